@@ -17,8 +17,8 @@ from scorecheck.games import registry
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.inspection import inspect_bytes
-from scorecheck.one_file.settings import Settings
+from scorecheck.one_file.inspection import inspect_files
+from scorecheck.one_file.settings import Settings, Source
 from scorecheck.reports.normalised import sheet_json
 from support import ROOT, but_slow, checked, game_of_preset
 
@@ -55,7 +55,7 @@ def tables(data: bytes, name: str, **wanted: str) -> list[ReadTable]:
         wanted["game"] = game_of_preset(wanted["preset"])
     return [
         table
-        for file in inspect_bytes(data, name, Settings(Wanted(**wanted)))
+        for file, _ in inspect_files([Source(Path(name), name, Settings(Wanted(**wanted)), data)])
         for sheet in file.sheets
         for table in sheet.tables
         if isinstance(table, ReadTable) and table.sheet.game

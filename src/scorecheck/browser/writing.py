@@ -11,11 +11,10 @@ from typing import Any
 from scorecheck.browser.making import blank_said
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
-from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.wanted import Wanted
-from scorecheck.model.written import written
+from scorecheck.model.written import number_in
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords
@@ -127,10 +126,8 @@ def _table(
 
 def _cell(text: str) -> str | int | float:
     """The value of a cell in a workbook: a number if possible."""
-    number = written(text)
-    if number is None or isinstance(number, Unreadable):
-        return no_formula(plain(text))
-    return sheet_number(number)
+    number = number_in(text)
+    return no_formula(plain(text)) if number is None else sheet_number(number)
 
 
 def _open_row(rows: Sequence[Sequence[str]], blank: Blank, layout: Layout) -> int | None:
@@ -162,8 +159,8 @@ def _sits_out(
 def _follows(row: Sequence[str], out: Mapping[str, int] | None, blank: Blank) -> dict[str, Any] | None:
     """The last player's points in a row, if it must add up to 0."""
     left = [at for at, text in enumerate(row) if not text and (out is None or at != out["column"])]
-    cells = [written(text) for text in row if text]
-    numbers = [cell for cell in cells if cell is not None and not isinstance(cell, Unreadable)]
+    cells = [number_in(text) for text in row if text]
+    numbers = [cell for cell in cells if cell is not None]
     if not blank.zero or len(left) != 1 or len(numbers) < len(cells) or not sum(numbers):
         return None
     text = str(-sum(numbers))

@@ -10,7 +10,7 @@ from scorecheck.cli.declared import option
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
-from scorecheck.one_file.inspection import inspect_bytes, inspect_files
+from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.compared import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
@@ -55,7 +55,7 @@ def command(
         files = [file for file, _ in inspect_files(again)]
     together = checked.together
     if stdin is not None:
-        files += inspect_bytes(stdin.data or b"", stdin.shown, stdin.settings)
+        files += (file for file, _ in inspect_files([stdin]))
     session.crashed(crash for file in files for crash in file.crashes)
     if not all(map(was_read, files)):
         session.status = max(session.status, ERRORS_FOUND)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.checks.null import multiples_of
-from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, whole
+from scorecheck.model.cells import Money, Number, NumberInText, Value, whole
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
+from scorecheck.model.written import number_in, written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
@@ -107,10 +107,8 @@ def _amount(values: Sequence[Value], at: int) -> tuple[Number, str] | None:
     """The number in a cell of a row, and its unit if it has one."""
     value = values[at] if at < len(values) else ""
     said = _said(value) if isinstance(value, str) else None
-    number = written(value) if said is None else said[0]
-    if number is None or isinstance(number, Unreadable):
-        return None
-    return number, "" if said is None else said[1]
+    number = number_in(value) if said is None else None
+    return said if number is None else (number, "")
 
 
 def _is_money(number: Number, unit: str, whole_from: int) -> bool:
@@ -124,12 +122,12 @@ def _said(text: str) -> tuple[Number, str] | None:
     text = text.strip()
     if before := _BEFORE.fullmatch(text):
         sign, unit, rest = before.groups()
-        number = written(sign + rest)
+        number = number_in(sign + rest)
     elif behind := _BEHIND.fullmatch(text):
-        number, unit = written(behind[1].strip()), behind[2]
+        number, unit = number_in(behind[1].strip()), behind[2]
     else:
         return None
-    return None if number is None or isinstance(number, Unreadable) else (number, unit.casefold())
+    return None if number is None else (number, unit.casefold())
 
 
 _LONGEST = 24

@@ -8,18 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import lgamma, log, pi
-from typing import TypeGuard
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
-from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, value_text
+from scorecheck.model.cells import CellRef, Number, Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
+from scorecheck.model.written import number_in, shown_name, written
 
 _FEWEST = 4
 """The least number of lines of a list."""
@@ -130,7 +129,7 @@ def _stands_alone(row: Sequence[Value], column: int) -> bool:
     """Whether beside a cell there is a number and nothing else."""
     before, after = row[max(0, column - 1) : column], row[column + 1 : column + 3]
     score, *more = after or ("",)
-    return _is_number(written(score)) and all(value == "" for value in (*before, *more))
+    return number_in(score) is not None and all(value == "" for value in (*before, *more))
 
 
 def games_of_names(grid: Grid) -> Table | None:
@@ -291,10 +290,10 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
         width > _FEWEST_CELLS and re.fullmatch(r"\d{1,4}[.)]?", str(row[0]).strip(), re.ASCII) is not None
     )
     name, *rounds, said = row[ranked:width] if width >= _FEWEST_CELLS else ("", "")
-    score = written(said)
+    score = number_in(said)
     if len(rounds) == 1 or any(isinstance(written(value), Unreadable) for value in rounds):
         return None
-    if not _is_number(score) or not _is_name(name):
+    if score is None or not _is_name(name):
         return None
     heads = (*("Rank",) * ranked, "Name", *(f"{_ROUND}{n}" for n in range(1, len(rounds) + 1)), "Score")
     return _ListLine(tuple(row[:width]), heads, shown_name(name), score)
@@ -302,8 +301,8 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
 
 def _line_in_one_cell(text: str) -> _ListLine | None:
     found = _IN_ONE_CELL.fullmatch(text)
-    score = found and written(found["score"])
-    if not found or not _is_number(score) or not _is_name(found["name"]):
+    score = number_in(found["score"]) if found else None
+    if not found or score is None or not _is_name(found["name"]):
         return None
     if found["unit"] and words_below_names().get(plain(found["unit"])) != "points":
         return None
@@ -315,10 +314,6 @@ def _line_in_one_cell(text: str) -> _ListLine | None:
 
 
 _FEWEST_CELLS = 2
-
-
-def _is_number(said: Written | str) -> TypeGuard[Number]:
-    return said is not None and not isinstance(said, (Unreadable, str))
 
 
 def _is_name(value: Value) -> bool:

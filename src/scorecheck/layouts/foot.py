@@ -19,10 +19,10 @@ from scorecheck.layouts.called import (
     total_above,
     total_row,
 )
-from scorecheck.model.cells import Number, Unreadable, Written
+from scorecheck.model.cells import Number, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
-from scorecheck.model.written import written
+from scorecheck.model.written import number_in, written
 
 _WHOLE = {int}
 _MOST_ADDED = 2000
@@ -228,7 +228,7 @@ def _last_rows(table: Table, points: Sequence[int], called: Called) -> Sequence[
 
 
 def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
-    return any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
+    return any(number_in(table.value(row, at)) is not None for at in points)
 
 
 _MOST_BELOW = 8
@@ -242,8 +242,7 @@ def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
         amounts = cast("list[Number]", said)
         if set(map(type, said)) != _WHOLE:
             amounts = [cell for cell in map(written, said) if isinstance(cell, (int, Fraction))]
-        final = written(last)
-        if sum(amounts) == (final if isinstance(final, (int, Fraction)) else 0):
+        if sum(amounts) == (number_in(last) or 0):
             return True
     return False
 
@@ -300,8 +299,6 @@ def _added(
 def _stop(table: Table, total: int | None, points: Sequence[int], below: frozenset[str]) -> int:
     """The end of the entries: at the total row, unless it is above them, or at rows ``below`` them."""
     above = total is not None and any(
-        not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
-        for row in range(total)
-        for at in points
+        number_in(table.value(row, at)) is not None for row in range(total) for at in points
     )
     return total if total is not None and above else first_below(table, columns_beside(table, points), below)

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import names_in
 from scorecheck.layouts.foot import Feet
-from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet, Table
-from scorecheck.model.written import shown_name, written
+from scorecheck.model.written import number_in, shown_name
 
 
 class ReadAs(NamedTuple):
@@ -100,7 +100,7 @@ def _of_rows(
     players = tuple(
         shown_name(table.value(row, names))
         for row, score in enumerate(scored)
-        if row != total and not isinstance(written(score), (Unreadable, type(None)))
+        if row != total and number_in(score) is not None
     )
     # A prepared list may have a rank and a zero in each row.
     return (players, points) if any(players) or not players else None

@@ -17,7 +17,7 @@ from scorecheck.model.cells import CellRef, Number, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
+from scorecheck.model.written import whole_in, written
 
 _FURTHEST, _WIDEST = 30, 50
 """The headings are within this many rows and columns."""
@@ -92,7 +92,7 @@ def _with_values(grid: Grid, found: Sided) -> Iterator[Sided]:
     for at in _value_columns(grid, rows, found.columns, len(rows)):
         games = [
             game._replace(
-                value=_whole(grid, game.row, at),
+                value=whole_in(_value(grid, game.row, at)),
                 cells=dict.fromkeys(found.names, CellRef(game.row + 1, at + 1)),
             )
             for game in found.games
@@ -354,16 +354,11 @@ def _is_whole(grid: Grid, row: int, at: int) -> bool:
     return isinstance(written(_value(grid, row, at)), int)
 
 
-def _whole(grid: Grid, row: int, at: int) -> int:
-    said = written(_value(grid, row, at))
-    return said if isinstance(said, int) else 0
-
-
 def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int], least: int) -> Iterator[int]:
     """The columns beside some others with a value in ``least`` rows, without those that count rows."""
     wide = min((len(grid.rows[row]) for row in rows), default=0)
     for at in range(wide):
-        said = [_whole(grid, row, at) for row in rows]
+        said = [whole_in(_value(grid, row, at)) for row in rows]
         if (
             at not in others
             and sum(one > 0 for one in said) >= least

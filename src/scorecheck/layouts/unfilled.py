@@ -27,7 +27,7 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
         summed = bool(row) and (_is_word(row[0]) or 2 * cells.count("") > len(cells))
         if not all(is_nothing(value, summed=summed) for value in cells):
             return False
-    numbers = [_number(row[0]) for row in grid.rows[start:] if row and _number(row[0]) is not None]
+    numbers = [one for row in grid.rows[start:] if row and isinstance(one := written(row[0]), int)]
     counted = numbers == list(range(1, len(numbers) + 1))
     return counted and (table is not None or len(numbers) >= _FEWEST_NUMBERS)
 
@@ -57,8 +57,3 @@ def is_nothing(value: Value, *, summed: bool) -> bool:
 
 def _is_word(value: Value) -> bool:
     return value != "" and isinstance(said := written(value), Unreadable) and said.kind == "text"
-
-
-def _number(value: Value) -> int | None:
-    said = written(value)
-    return said if isinstance(said, int) else None

@@ -14,11 +14,11 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, mostly_numbers
-from scorecheck.model.cells import CellRef, NumberInText, Unreadable, Value, value_text
+from scorecheck.model.cells import CellRef, NumberInText, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Places, Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
+from scorecheck.model.written import number_in, shown_name, written
 
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3
@@ -165,8 +165,8 @@ def by_player(table: Table, names: Sequence[str], games: Sequence[GameRow]) -> T
 
 def points_in(sheet: Sequence[Sequence[Value]], seat: Seat) -> Value:
     """The points of a seat; with the text around them if the name is in the same cell of the sheet."""
-    number = written(seat.points) if seat.top == seat.cell else None
-    if number is None or isinstance(number, Unreadable):
+    number = number_in(seat.points) if seat.top == seat.cell else None
+    if number is None:
         return seat.points
     return NumberInText(value_text(sheet[seat.cell.row - 1][seat.cell.column - 1]), number)
 

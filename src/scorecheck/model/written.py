@@ -67,6 +67,18 @@ def written(value: Value, code: str = "") -> Written:
     return dated(value, code, "-")
 
 
+def number_in(value: Value, code: str = "") -> Number | None:
+    """The number in a cell; ``None`` for nothing, and for what is no number."""
+    said = written(value, code)
+    return None if isinstance(said, Unreadable) else said
+
+
+def whole_in(value: Value) -> int:
+    """The whole number in a cell; 0 for anything else."""
+    said = written(value)
+    return said if isinstance(said, int) else 0
+
+
 def exact(value: float) -> Number:
     """A spreadsheet's number without the rounding errors of binary fractions: it displays 15 digits."""
     if value.is_integer():

@@ -16,11 +16,11 @@ from scorecheck.model.sheet import Entry
 from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
 from scorecheck.one_file.noticing import noticed_on
-from scorecheck.one_file.pipeline import begun, notes_on
+from scorecheck.one_file.pipeline import begun, notes_on, workbooks_from
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.settings import Settings, Source
 from scorecheck.one_file.workbook_reading import outcomes_of
-from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
+from scorecheck.readers.read import Refused
 
 MOST_ENTRIES = 10_000
 """The number of entries shown per table."""
@@ -31,15 +31,9 @@ def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tu
     sources = list(sources)
     tried = tried_on_file(len(sources))
     for source in sources:
-        for workbook in workbooks_of(source.path, source.shown):
+        for workbook in workbooks_from(source):
             notes = () if isinstance(workbook, Refused) else tuple(notes_on(workbook))
             yield _inspected(workbook, source.settings, tried), notes
-
-
-def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:
-    """How the sheet from standard input is read."""
-    for workbook in workbooks_in(data, name, name):
-        yield _inspected(workbook, settings, tried_on_file(1))
 
 
 def _inspected(workbook: Workbook | Refused, settings: Settings, tried: int) -> InspectedFile:

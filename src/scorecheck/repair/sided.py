@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import exp
 
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import written
+from scorecheck.model.written import whole_in
 from scorecheck.repair.channel import added_up, read_as
 from scorecheck.repair.slips import constant
 
@@ -37,7 +37,7 @@ def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     Unchanged if no single number does.
     """
     table = sheet.table
-    rows = [[_whole(table.value(row, at)) for at in sheet.points_columns] for row in range(sheet.stop)]
+    rows = [[whole_in(table.value(row, at)) for at in sheet.points_columns] for row in range(sheet.stop)]
     said = [one for one in sheet.foot if isinstance(one, int)]
     if len(said) < len(sheet.points_columns):
         return tuple(findings)
@@ -67,11 +67,6 @@ def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return (replace(once, variant="value", params={"what": sheet.noun, "games": games}, fixes=fixes),)
 
 
-def _whole(value: Value) -> int:
-    said = written(value)
-    return said if isinstance(said, int) else 0
-
-
 def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> Iterator[_Cause]:
     """The games with another value of which all totals are right."""
     table = sheet.table
@@ -81,7 +76,7 @@ def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> 
             continue
         cell = table.cell(at, 1)
         stands = table.around[cell.row - 1][cell.column - 1]
-        value = _whole(stands)
+        value = whole_in(stands)
         due = value * (1 + times.pop())
         if due * value > 0 and due.denominator == 1 and due != value:
             kind, chance = read_as(value, int(due))

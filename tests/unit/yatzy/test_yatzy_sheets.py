@@ -12,9 +12,9 @@ from scorecheck.many_files.job import plan
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile, PlayerResult
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.inspection import inspect_bytes
+from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.pipeline import check_bytes, check_files
-from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.reports.inspect_report import inspect_text
 from scorecheck.reports.messages import Messages
 from scorecheck.whole_event.check_job import check as check_job
@@ -185,7 +185,7 @@ def test_a_log_beside_its_card_gives_nothing_more(tmp_path: Path, monkeypatch: p
 
 
 def remarks(text: str, lang: str = "en") -> str:
-    (file,) = inspect_bytes(text.encode(), "s.csv", Settings())
+    ((file, _),) = inspect_files([Source(Path("s.csv"), "s.csv", Settings(), text.encode())])
     return inspect_text([file], Messages(lang))  # type: ignore[arg-type]
 
 
@@ -210,7 +210,7 @@ def test_an_international_card_says_so() -> None:
     rows = card(base=[3, 6, 9, 12, 15, 18, 63, 35, 12, 22, 23, 17, 30, 40, 25, 24, 50])
     said = remarks(csv_of(rows))
     assert "scored in the international way, as B9 and others show" in said
-    (file,) = inspect_bytes(csv_of(rows).encode(), "s.csv", Settings())
+    ((file, _),) = inspect_files([Source(Path("s.csv"), "s.csv", Settings(), csv_of(rows).encode())])
     (table,) = file.sheets[0].tables
     assert isinstance(table, ReadTable)
     assert table.sheet.options["international"] is True
