@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -51,6 +51,13 @@ class Command(_LocalHelp, typer.core.TyperCommand):
             raise
 
 
+def as_typer(name: str, command: Callable[..., None]) -> Any:
+    """A command as typer runs it."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, cls=Command)(for_typer(command))
+    return typer.main.get_command(app)
+
+
 class CommandGroup(_LocalHelp, typer.core.TyperGroup):
     """A command with subcommands, whose help is in the user's language."""
 
@@ -92,9 +99,7 @@ class Commands(CommandGroup):
         module = import_module(f"scorecheck.cli.{cmd_name}")
         if hasattr(module, "app"):
             return typer.main.get_group(module.app)
-        app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(cmd_name, cls=Command)(for_typer(module.command))
-        return typer.main.get_command(app)
+        return as_typer(cmd_name, module.command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command named by the first argument; a file is processed."""

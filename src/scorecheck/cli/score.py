@@ -8,13 +8,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
-import typer.main
 
 from scorecheck.checks.sketch import folder_of
 from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import Parameter, for_typer, parameters_of
-from scorecheck.cli.program import Command, CommandGroup
+from scorecheck.cli.program import CommandGroup, as_typer
 from scorecheck.cli.session import WRONG_USE, Options, Session
 from scorecheck.games import registry
 from scorecheck.model.terms import Worked
@@ -54,7 +53,7 @@ def command_of(game: str, asked: Callable[..., Worked | Ranked]) -> Callable[...
     shared = (Parameter("as_json", o.AsJson, default=False), Parameter("lang", o.Lang, default=None))
     command.__doc__ = asked.__doc__
     vars(command)["parameters"] = [*parameters_of(asked), *shared]
-    return for_typer(command)
+    return command
 
 
 def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
@@ -77,12 +76,7 @@ class Games(CommandGroup):
         """The subcommand of a game, imported now; ``None`` if there is none of that name."""
         if cmd_name not in _games():
             return None
-        group, module = (
-            typer.Typer(add_completion=False, rich_markup_mode=None),
-            import_module(_module(cmd_name)),
-        )
-        group.command(cmd_name, cls=Command)(command_of(cmd_name, module.command))
-        return typer.main.get_command(group)
+        return as_typer(cmd_name, command_of(cmd_name, import_module(_module(cmd_name)).command))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The subcommand named by the first argument."""

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorecheck.checks.worth import Untold
+from scorecheck.cli.declared import for_typer
 from scorecheck.cli.score import command_of
 from scorecheck.games.doppelkopf import command
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
@@ -172,7 +173,7 @@ def run(*args: str) -> tuple[int, str, str]:
     import typer
 
     app = typer.Typer()
-    app.command()(command_of("doppelkopf", command.command))
+    app.command()(for_typer(command_of("doppelkopf", command.command)))
     result = CliRunner().invoke(app, list(args))
     return result.exit_code, result.stdout, result.stderr
 
