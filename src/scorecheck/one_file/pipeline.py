@@ -196,10 +196,7 @@ def check_workbook(
                 found.append(told)
     with of_file.around("comparison"):
         of_file.crashes.extend(compare(sheets, read, found, settings))
-        for finding in unlike(sheet.sheet for sheet in sheets):
-            if finding.rule in settings.selection:
-                at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
-                sheets[at] = _with_finding(sheets[at], finding)
+        _tell_unlike(sheets, settings)
     findings = [finding for sheet in sheets for finding in sheet.findings]
     # Unread or unchecked parts are reported whatever rules are chosen.
     findings += not_checked(of_file.crashes)
@@ -211,6 +208,14 @@ def check_workbook(
     findings.sort(key=lambda finding: finding.sort_key)
     file = CheckedFile(workbook.path, file_status(sheets, findings), tuple(sheets), tuple(findings))
     return file, (*fence.crashes, *of_file.crashes)
+
+
+def _tell_unlike(sheets: list[CheckedSheet], settings: Settings) -> None:
+    """Adds the findings about sheets with another choice than most."""
+    for finding in unlike(sheet.sheet for sheet in sheets):
+        if finding.rule in settings.selection:
+            at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
+            sheets[at] = _with_finding(sheets[at], finding)
 
 
 def _kept_of(of_grids: Sequence[tuple[Grid, Sequence[Reading | Doubt]]], keep: Keep) -> Keep:

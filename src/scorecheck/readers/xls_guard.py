@@ -67,6 +67,20 @@ def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]
         at += 4 + length
 
 
+def _seldom_continued(stream: bytearray) -> Iterator[tuple[int, int, int]]:
+    """All records, unless one has too many continuations.
+
+    The engine removes these from the front of a list, in quadratic time.
+    """
+    continued = moved = 0
+    for record in records(stream, 0):
+        continued = continued + 1 if record[0] == _CONTINUE else 0
+        moved += continued
+        if moved > _MOST_MOVED:
+            raise CannotRead("damaged")
+        yield record
+
+
 @damaged_by(struct_error, IndexError)
 def walk_globals(stream: bytearray) -> Globals:
     """Walks the records before the sheets, and removes those that would break the engine."""
@@ -75,15 +89,9 @@ def walk_globals(stream: bytearray) -> Globals:
     formats: dict[int, str] = {}
     styles: list[int] = []
     end, wide = 0, True
-    continued = moved = 0
     pieces: list[bytes] = []
-    for kind, at, length in records(stream, 0):
+    for kind, at, length in _seldom_continued(stream):
         end = at + length
-        continued = continued + 1 if kind == _CONTINUE else 0
-        # The engine removes the continuations of a record from the front of a list, in quadratic time.
-        moved += continued
-        if moved > _MOST_MOVED:
-            raise CannotRead("damaged")
         if kind == _CONTINUE:
             if pieces:
                 pieces.append(bytes(stream[at:end]))
