@@ -130,20 +130,13 @@ def held_against_sheets(checked: Checked, lists: Container[SheetId], agreeing: C
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(one for one in findings if one.rule != UNCHECKED or (one.path, one.sheet) not in lists)
 
-    def rests_on(one: CheckedSheet, path: str) -> tuple[str, ...]:
+    def held(one: CheckedSheet) -> CheckedSheet:
+        place = one.sheet.path, one.sheet.name
         own = tuple(ground for ground in one.grounds if ground != "scores-rounded")
-        return (*own, "sheets") if (path, one.sheet.name) in agreeing else own
+        grounds = (*own, "sheets") if place in agreeing else own
+        return replace(one, grounds=grounds) if one.listed and place in lists else one
 
-    files: list[CheckedFile] = []
-    for file in checked.files:
-        sheets = tuple(
-            replace(one, findings=kept(one.findings), grounds=rests_on(one, file.path))
-            if one.listed and (file.path, one.sheet.name) in lists
-            else one
-            for one in file.sheets
-        )
-        files.append(retold(file, sheets, kept(file.findings)))
-    return replace(checked, files=tuple(files))
+    return checked.with_sheets(held).telling(kept)
 
 
 def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
