@@ -67,7 +67,7 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         parts = [_checked(one, settings, keep, repairs, progress) for one in workbooks_from(source)]
     crashes = tuple(Crash(None, fault.source, None, fault.cause, "plug-in") for fault in faults)
     whole = put_together((*parts, Checked((), (), crashes)))
-    return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))
+    return whole if keep.rows else whole.with_sheets(_without_rows)
 
 
 def _checked(
@@ -107,10 +107,9 @@ def _corrected(
     workbook, unfit = corrected(workbook, settings.corrections)
     file, crashes = check_workbook(workbook, settings, keep, progress, repairs)
     if unfit and MATCHES_NOTHING.name in settings.selection:
-        findings = sorted(
-            (*file.findings, *unfit_corrections(workbook.path, unfit)), key=lambda one: one.sort_key
-        )
-        file = replace(file, findings=tuple(findings), status=file_status(file.sheets, findings))
+        findings = (*file.findings, *unfit_corrections(workbook.path, unfit))
+        findings = tuple(sorted(findings, key=lambda one: one.sort_key))
+        file = replace(file, findings=findings, status=file_status(file.sheets, findings))
     return file, crashes
 
 
@@ -139,12 +138,9 @@ def _crossed_out(file: CheckedFile) -> Iterator[Note]:
 _MOST_NAMED = 10
 
 
-def _without_rows(file: CheckedFile) -> CheckedFile:
-    sheets = (
-        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=(), around=(), formats={})))
-        for one in file.sheets
-    )
-    return replace(file, sheets=tuple(sheets))
+def _without_rows(one: CheckedSheet) -> CheckedSheet:
+    table = replace(one.sheet.table, rows=(), around=(), formats={})
+    return replace(one, sheet=replace(one.sheet, table=table))
 
 
 def check_bytes(
