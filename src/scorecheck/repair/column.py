@@ -267,8 +267,12 @@ class ColumnSearch:
                 continue
             if said is not None:
                 kind, share = read_as(said, value)
+                chances = self.column.boxes[at].chances
                 added = rate_on_card("dice", self.places) + log(added_up(said, value))
-                slip = log_sum((rate_on_card("written", self.places) + share, added))
+                ways = [rate_on_card("written", self.places) + share, added]
+                if said in chances:
+                    ways.append(rate_on_card("other-throw", self.places) + log(chances[int(said)]))
+                slip = log_sum(ways)
             elif readable:
                 kind, slip = "left-out", rate_on_card("left-out", self.places) if value else self._left_empty
             else:

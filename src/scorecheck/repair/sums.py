@@ -156,11 +156,17 @@ class Sums:
             return
         copied, share = read_as(said, worked)
         yield copied, rate_on_card("misread", self._places) + share, False
-        if one.gives is None:
-            chances = [rate_on_card("added-up", self._places) + log(added_up(said, worked))]
-            if any(used[part] == worked - said for part in one.parts if part in self._bonuses):
-                chances.append(rate_on_card("bonus", 2 * self._places))
-            yield "added-up", log_sum(chances), True
+        if one.gives is not None:
+            # The bonus of other rules.
+            yield "other", rate_on_card("bonus", 2 * constant("spread") * self._places), True
+            return
+        chances = [rate_on_card("added-up", self._places) + log(added_up(said, worked))]
+        if any(used[part] == worked - said for part in one.parts if part in self._bonuses):
+            chances.append(rate_on_card("bonus", 2 * self._places))
+        if any(2 * used[part] == worked - said for part in one.parts if used[part] < 0):
+            # What counts against the player was added.
+            chances.append(rate_on_card("sign", self._places))
+        yield "added-up", log_sum(chances), True
 
     def may_be_box(self, one: CardSum, group: str, said: Number) -> bool:
         """Whether a sum is due to be ``said``, if a box of a group has its value in exchange."""

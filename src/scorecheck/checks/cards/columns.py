@@ -41,7 +41,7 @@ def _boxes(card: Card, cards: Cards, chances_of: Callable[[str], Mapping[int, fl
             chances = {box.value: 1.0}
         else:
             continue
-        group = "upper" if kind in way.upper else "lower"
+        group = kind if kind in way.signed else "upper" if kind in way.upper else "lower"
         readable = box.value is not None or not box.filled
         yield CardBox(box.row.at, box.row.label, group, box.value, readable, chances)
 
@@ -57,6 +57,7 @@ def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:
     if bare is not None:
         yield _sum("sum", bare, ("upper",))
         upper = "sum"
+        yield from _again(card, upper, bare, with_bonus=False)
     bonus = card.boxes.get("bonus")
     row, label, said = (None, "", None) if bonus is None else (bonus.row.at, bonus.row.label, bonus.value)
     yield CardSum("bonus", row, label, said, (upper,), partial(bonus_for, way=way))
@@ -64,13 +65,22 @@ def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:
     if whole is not None:
         yield _sum("upper-total", whole, first)
         first = ("upper-total",)
+        yield from _again(card, *first, whole, with_bonus=True)
+    below = ("lower", *(kind for kind in way.signed if kind in card.boxes))
     lower = card.boxes.get("lower-sum")
     if lower is not None and lower.value is not None:
-        yield _sum("lower-sum", lower, ("lower",))
+        yield _sum("lower-sum", lower, below)
+        below = ("lower-sum",)
     total = card.boxes.get("total")
     if total is not None and total.value is not None:
-        below = "lower" if lower is None or lower.value is None else "lower-sum"
-        yield _sum("total", total, (*first, below))
+        yield _sum("total", total, (*first, *below))
+
+
+def _again(card: Card, key: str, first: Box, *, with_bonus: bool) -> Iterator[CardSum]:
+    """The sum of the upper half where it stands once more, copied."""
+    for box, whole in card.sums:
+        if whole is with_bonus and box is not first:
+            yield _sum(f"{key} {box.row.at}", box, (key,))
 
 
 def _sum(key: str, box: Box, parts: tuple[str, ...]) -> CardSum:

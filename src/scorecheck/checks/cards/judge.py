@@ -135,12 +135,15 @@ class CardJudge:
                     yield CardFault(rule, hit)
         if missing and cards.cards:
             params = {"missing": tuple(missing), "count": len(missing), "preset": way.preset}
-            yield CardFault(rule, Hit(column, params, "missing", row=HEADINGS))
+            due = _due_in(missing, cards)
+            if due:
+                params["due"] = due
+            yield CardFault(rule, Hit(column, params, "missing-due" if due else "missing", row=HEADINGS))
 
     def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
         """Compares the value of each box with the possible ones."""
         way = cards.way
-        values = domains(card, way)
+        values = domains(card, cards)
         for category in way.categories:
             box = card.boxes.get(category)
             if box is None or box.value is None:
@@ -162,7 +165,7 @@ class CardJudge:
             yield CardFault(self.rules.value, Hit(column, params, variant, row=box.row.at))
 
     def _sums(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
-        for wrong in wrong_sums(card, domains(card, cards.way), cards.way, halves_of(cards)):
+        for wrong in wrong_sums(card, domains(card, cards), cards.way, halves_of(cards)):
             told = self.of_sum(wrong, card, cards, column)
             yield told._replace(
                 hit=told.hit._replace(params={**params_of(card, wrong.box), **told.hit.params})
@@ -197,7 +200,7 @@ class CardJudge:
         variant = ""
         fits = None
         if len(empty) == 1:
-            values = domains(card, way)
+            values = domains(card, cards)
             fits = implied(card, empty[0].row.kind, values, way, halves_of(cards))
         if fits is not None:
             params["fits"] = fits
@@ -212,6 +215,16 @@ class CardJudge:
             due = due_total(card, cards.way)
             params: dict[str, Param] = {"player": card.called, "category": total.row.label, "due": due}
             yield CardFault(self.rules.total, Hit(column, params, "empty", row=total.row.at))
+
+
+def _due_in(missing: Sequence[str], cards: Cards) -> tuple[str, ...]:
+    """What the sums of each card give for the one category without a row; empty unless all tell."""
+    if len(missing) > 1:
+        return ()
+    halves, way = halves_of(cards), cards.way
+    each = [(card, implied(card, missing[0], domains(card, cards), way, halves)) for card in cards.cards]
+    due = tuple(f"{card.called} {written(value)}" for card, value in each if value is not None)
+    return due if len(due) == len(each) and any(value for _, value in each) else ()
 
 
 def _unknown_row(

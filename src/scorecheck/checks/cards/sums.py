@@ -35,9 +35,14 @@ def halves_of(cards: Cards) -> int:
     return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
 
 
-def domains(card: Card, way: CardWay) -> dict[str, frozenset[int]]:
-    """The domain of each box: its value, or for a box in doubt all possible values."""
-    found: dict[str, frozenset[int]] = {}
+def domains(card: Card, cards: Cards) -> dict[str, frozenset[int]]:
+    """The domain of each box: its value, or for a box in doubt all possible values.
+
+    A box is in doubt as well if it is the only one without a row.
+    """
+    way = cards.way
+    lacking = absent((row.kind for row in cards.rows), way)
+    found = {category: way.values_of(category) | {0} for category in lacking if len(lacking) == 1}
     for category in (*way.categories, *(kind for kind in card.boxes if kind not in way.categories)):
         box = card.boxes.get(category)
         if box is None or box.row.kind not in way.every:

@@ -169,7 +169,7 @@ def _faults(cards: Cards) -> _Faults:
         for kind, box in card.boxes.items():
             if kind in way.categories and box.value is not None and is_faulty(kind, box.value, way):
                 found[card.position, box.row.at] = kind
-        for wrong in wrong_sums(card, domains(card, way), way, halves):
+        for wrong in wrong_sums(card, domains(card, cards), way, halves):
             found[card.position, wrong.box.row.at] = wrong.box.row.kind
     for at, kind in enumerate(absent((row.kind for row in cards.rows), way)):
         found[-1 - at, -1] = kind

@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from math import exp, inf, log
 from operator import itemgetter
 
@@ -143,22 +144,27 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
     ]
     for first in range(len(rows) - len(UPPER)):
         kept = rows[first : first + _MOST_ROWS]
-        if _may_begin(kept):
-            nothing = _by_themselves(kept[: len(UPPER)])
-            cards = [card for way in _WAYS if (card := _CardRows(kept, way)).begun.chance > nothing]
-            parts = [part for card in cards for part in card.ways_to_name()]
-            if log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
-                return _told(kept, parts)
+        every = [_CardRows(kept, way, faces) for faces in _faces_in(kept) for way in _WAYS]
+        cards = [card for card in every if card.begun.chance > _by_themselves(card.upper)]
+        parts = [part for card in cards for part in card.ways_to_name()]
+        if parts and log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
+            return _told(kept, parts)
     return None
 
 
-def _may_begin(rows: Sequence[_Row]) -> bool:
-    """Whether six rows may be ones to sixes: nearly all of their numbers are of the face.
-
-    This test only saves time for tables that are far from a card.
-    """
-    fits = [_is_of(face, cell) for face, row in enumerate(rows[: len(UPPER)], 1) for cell in row.cells]
-    return _LEAST_OF_FACES * len(fits) <= fits.count(True)
+def _faces_in(rows: Sequence[_Row]) -> Iterator[tuple[str, ...]]:
+    """The categories that the first rows may be: ones to sixes, or five of these if the words say so."""
+    said = tuple(row.told or row.known for row in rows[: len(UPPER)])
+    for faces in (UPPER, *combinations(UPPER, len(UPPER) - 1)):
+        if faces is UPPER or (said[:-1] == faces and said[-1] != UPPER[-1]):
+            fits = [
+                _is_of(UPPER.index(kind) + 1, cell)
+                for kind, row in zip(faces, rows, strict=False)
+                for cell in row.cells
+            ]
+            # This test only saves time for tables that are far from a card.
+            if _LEAST_OF_FACES * len(fits) <= fits.count(True):
+                yield faces
 
 
 def _is_of(face: int, cell: Box) -> bool:
@@ -201,9 +207,13 @@ _CHANCE = itemgetter(0)
 class _CardRows:
     """Rows that may be a card of one kind."""
 
-    def __init__(self, rows: Sequence[_Row], way: ScoringWay) -> None:
-        self.way = way
-        self.upper, self.below = rows[: len(UPPER)], rows[len(UPPER) :]
+    def __init__(self, rows: Sequence[_Row], way: ScoringWay, faces: tuple[str, ...]) -> None:
+        """``faces``: the categories of the first rows."""
+        self.way, self.faces = way, faces
+        self.upper, self.below = rows[: len(faces)], rows[len(faces) :]
+        lacking = [face for face, kind in enumerate(UPPER, 1) if kind not in faces]
+        self.unseen = tuple(face * many for face in lacking for many in range(way.counted + 1)) or (0,)
+        """What a category without a row may add to the sums."""
         self.sums = [
             sum(cell for cell in column if isinstance(cell, int))
             for column in zip(*(row.cells for row in self.upper), strict=True)
@@ -216,13 +226,15 @@ class _CardRows:
 
     def _begun(self) -> _Part:
         """Ones to sixes."""
-        fits = [self._row(row, kind, self.chances[kind]) for row, kind in zip(self.upper, UPPER, strict=True)]
-        chance = _WAYS[self.way] + sum(fit.chance for fit in fits)
+        fits = [
+            self._row(row, kind, self.chances[kind]) for row, kind in zip(self.upper, self.faces, strict=True)
+        ]
+        chance = _WAYS[self.way] + sum(fit.chance for fit in fits) + _NO_ROW * (self.faces is not UPPER)
         lower = frozenset(self.way.categories) - frozenset(UPPER)
         nothing = (0,) * len(self.sums)
         wrong = tuple((at, column) for at, fit in enumerate(fits) for column in fit.wrong)
         unsaid = (None,) * len(self.sums)
-        return _Part(chance, UPPER, lower, nothing, unsaid, unsaid, wrong=wrong)
+        return _Part(chance, self.faces, lower, nothing, unsaid, unsaid, wrong=wrong)
 
     def ways_to_name(self) -> list[_Part]:
         """The likeliest namings of the rows, ones to sixes first."""
@@ -315,7 +327,8 @@ class _CardRows:
         if part.at_foot:
             yield from self._foot(part, 0.0)
             return
-        beside = _BESIDE.get(part.kinds[-1], {})
+        above = part.kinds[-1] if len(part.kinds) > len(self.faces) else UPPER[-1]
+        beside = _BESIDE.get(above, {})
         yield from ((kind, log(share)) for kind, share in beside.items() if kind not in part.kinds)
         on = log(1 - sum(beside.values()))
         usual, seldom = self._usual(part), (1 - _USUAL) / max(1, len(part.left))
@@ -363,7 +376,17 @@ class _CardRows:
 
     def _sum(self, row: _Row, kind: str, part: _Part) -> _Fit:
         stand = zip(self.sums, part.upper, part.lower, part.bonus, strict=True)
-        return self._fit(row, kind, [_due_by(kind, here, self.way) for here in stand])
+        return self._fit(row, kind, [self._due_by(kind, here) for here in stand])
+
+    def _due_by(self, kind: str, above: tuple[int, Box, int, Box]) -> Mapping[int, float]:
+        """The possible values of a sum, whatever a category without a row adds to it."""
+        if len(self.unseen) == 1:
+            return _due_by(kind, above, self.way)
+        found: dict[int, float] = {}
+        for more in self.unseen:
+            for value, share in _due_by(kind, (above[0] + more, *above[1:]), self.way).items():
+                found[value] = found.get(value, 0.0) + share / len(self.unseen)
+        return found
 
     def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
         chance, wrong = self._word(row, kind), list[int]()
