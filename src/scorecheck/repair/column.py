@@ -270,7 +270,8 @@ class ColumnSearch:
                 chances = self.column.boxes[at].chances
                 added = rate_on_card("dice", self.places) + log(added_up(said, value))
                 ways = [rate_on_card("written", self.places) + share, added]
-                if said in chances:
+                # Who strikes a box writes no points of a throw.
+                if said and said in chances:
                     ways.append(rate_on_card("other-throw", self.places) + log(chances[int(said)]))
                 slip = log_sum(ways)
             elif readable:

@@ -92,6 +92,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     """
     unexplained = (one.finding.severity > Severity.INFO and not one.fixes for one in diagnoses)
     left = {which: diagnoses[which].finding for which, so in enumerate(unexplained) if so}
+    diagnoses = _borne_out(checked, diagnoses, [one for one in left.values() if checked.is_of_foot(one)])
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
     missing = any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
@@ -107,6 +108,35 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
         for which in left.keys() - following.left.keys():
             found[which] = found[which]._replace(told=True)
     return found
+
+
+def _borne_out(
+    checked: SheetToMend, diagnoses: Sequence[Diagnosis], beside: Sequence[Finding]
+) -> Sequence[Diagnosis]:
+    """The diagnoses, with the one that has repairs weighed by what is right beside the games after each.
+
+    ``beside``: the findings there that nothing explains.
+    """
+    several = [which for which, one in enumerate(diagnoses) if len(one.fixes) > 1]
+    if len(several) != 1 or sum(bool(one.fixes) for one in diagnoses) > 1 or not 0 < len(beside) <= _MOST:
+        return diagnoses
+    one, where = diagnoses[several[0]], {(finding.rule, finding.cell) for finding in beside}
+    tried = [checked.with_edits(fix.all_edits).findings for fix in one.fixes]
+    wrong = [len(where & {(finding.rule, finding.cell) for finding in found}) for found in tried]
+    # What nobody thought of explains none of them.
+    otherwise = 1 - sum(fix.confidence for fix in one.fixes)
+    each = zip((*(fix.confidence for fix in one.fixes), otherwise), (*wrong, len(where)), strict=True)
+    weights = [share * constant("right-all-the-same") ** many for share, many in each]
+    fixes = [
+        replace(fix, confidence=min(constant("surest"), round(weight / sum(weights), 4)))
+        for fix, weight in zip(one.fixes, weights, strict=False)
+    ]
+    likely = sorted(
+        (fix for fix in fixes if fix.confidence >= constant("least")), key=lambda fix: -fix.confidence
+    )
+    first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
+    told = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
+    return [told if which == several[0] else other for which, other in enumerate(diagnoses)]
 
 
 def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:

@@ -161,7 +161,7 @@ class RecordFacts(Facts):
                 if due is not None and due != said and SoloGame(0, due).is_game:
                     yield Meant("added-up", self._written(entry, role, due), _WRONGLY)
         if self._sheet.column("marked_lost") is not None and told.won is not None:
-            yield self._other_mark(entry, won=told.won)
+            yield from _other_mark(entry, self._sheet, ("marked_won", "marked_lost"), won=told.won)
 
     def _doubled(self, entry: Entry, role: str, said: int) -> Iterator[Meant]:
         """A number that was doubled wrongly, or not doubled."""
@@ -185,13 +185,6 @@ class RecordFacts(Facts):
         if SoloGame(0, -said).is_game:
             edits = self._written(entry, role, -said)
             yield Meant("number" if len(edits) == 1 else "swapped", edits, columns / OFTEN["sign"])
-
-    def _other_mark(self, entry: Entry, *, won: bool) -> Meant:
-        """The mark for won or lost in the other column."""
-        mark = value_text(entry.fields.get("marked_won" if won else "marked_lost", "")) or "x"
-        both = ("marked_won", "" if won else mark), ("marked_lost", mark if won else "")
-        edits = tuple((0, role, text) for role, text in both if self._sheet.column(role) is not None)
-        return Meant("swapped", edits)
 
     def _written(self, entry: Entry, role: str, number: Number) -> tuple[tuple[int, str, str], ...]:
         """The edits for a number: for points in two columns, in that of its sign, without it."""
@@ -300,6 +293,8 @@ def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]])
         if (worth := worth_of(told, entry, sheet)) is not None:
             yield from _other_base(entry, sheet, worth)
         yield from _other_words(entry, sheet, words, told)
+        if told.won is not None and sheet.column("lost") is not None:
+            yield from _other_mark(entry, sheet, ("result", "lost"), won=told.won)
         yield from _other_matadors(entry, sheet, told)
         yield from _misread_numbers(entry, sheet)
 
@@ -330,6 +325,16 @@ def _words_for(role: str, now: str, said: Sequence[str], near: Iterable[str]) ->
     none = [] if role in {"kind", "result"} else [""]
     more = _kinds_like(said) if role == "kind" else _additions_like(now, said) if role == "extras" else ()
     return dict.fromkeys([*near, *said, *marks, *none, *more])
+
+
+def _other_mark(entry: Entry, sheet: Sheet, roles: tuple[str, str], *, won: bool) -> Iterator[Meant]:
+    """The mark for won or lost in the other column."""
+    here, there = roles if won else roles[::-1]
+    mark = value_text(entry.fields.get(here, "")) or "x"
+    edits = tuple(
+        (0, role, text) for role, text in ((here, ""), (there, mark)) if sheet.column(role) is not None
+    )
+    yield Meant("swapped", edits)
 
 
 def _other_matadors(entry: Entry, sheet: Sheet, told: RowTold) -> Iterator[Meant]:
