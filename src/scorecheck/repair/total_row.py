@@ -400,6 +400,9 @@ class TotalRow:
             added = rate("carried", rows * len(self.foot)) + log(added_up(said, said - left))
             kind = "added-up" if added > chance else kind
             chance = log_sum((chance, added))
+            if not sum(said or 0 for said in self.foot) and None not in self.foot:
+                # What adds up to 0 as it stands would do so by chance.
+                chance -= log(constant("spread"))
         return chance, Correction(kind, (edit,), self.end)
 
     @cached_property
