@@ -44,9 +44,9 @@ class _GameNumbers(ABC):
         """The numbers that are surely wrong."""
 
     def number(self, entry: Entry) -> int | None:
-        if self.column is None or not self.counts(entry, self.sheet):
-            return None
-        return entry.number
+        # Totals carried in are no game; but in the first row of a game they have its number.
+        counts = entry.fields.get("number") if entry.opening else self.counts(entry, self.sheet)
+        return entry.number if counts and self.column is not None else None
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
@@ -180,13 +180,18 @@ _TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2
 
 
 class _Missing(_GameNumbers):
-    """Finds numbers that are missing for good: two games in the wrong order leave none out."""
+    """Finds numbers that are missing for good: two games in the wrong order leave none out.
+
+    The order counts where each row is the total after the one above.
+    """
 
     spare = 0
 
     def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
         super().__init__(sheet, counts)
         self.of_no_game: set[str] = set()
+        self.too_high_up: dict[int | None, Hit] = {}
+        """Games above those that came before them, by row."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         # A redeal or a penalty may have a number of its own.
@@ -195,9 +200,13 @@ class _Missing(_GameNumbers):
         return super().see(entry)
 
     def take(self, entry: Entry, number: int) -> None:
+        jump = self.gaps.get(number)
         if not self.is_new(number, entry.row):
             # A repeated number explains one that is missing after it.
             self.spare += 1
+        elif jump is not None and self.sheet.running:
+            params = {"game": jump.params["after"], "below": number, "what": self.sheet.noun}
+            self.too_high_up.setdefault(jump.row, Hit(self.column, params, "order", row=jump.row))
         elif self.spare and self.gaps and number == self.highest:
             for missing in sorted(self.gaps)[: self.spare]:
                 if self.gaps[missing].row == entry.row:
@@ -211,7 +220,8 @@ class _Missing(_GameNumbers):
         given = hidden | self.of_no_game
         jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
         wrong = [hit for said, hit in self.miswritten if not self.is_there(said)]
-        return iter([*wrong, *(self._empty_above(hit) or hit for hit in jumps.values())])
+        order = self.too_high_up.values()
+        return iter([*wrong, *order, *(self._empty_above(hit) or hit for hit in jumps.values())])
 
     def _empty_above(self, jump: Hit) -> Hit | None:
         """Where a number that was leapt over stands alone in a row above: nobody left that row out."""

@@ -243,6 +243,18 @@ class Sample:
 
 
 def counts_up(said: Iterable[Written]) -> bool:
-    """Whether a first column holds game numbers, 1, 2, 3 …, whatever its heading."""
+    """Whether a first column holds game numbers, 1, 2, 3 …, whatever its heading.
+
+    Of many, one may be miswritten, left out or there twice, or two may stand in each other's place.
+    """
     numbers = [n for n in said if isinstance(n, int)]
-    return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
+    if len(numbers) < 3 or numbers[0] not in (0, 1):
+        return False
+    odd = [at for at, (a, b) in enumerate(pairwise(numbers)) if b != a + 1]
+    steps = len(numbers) - 1
+    return not odd or (
+        odd[-1] - odd[0] < 3 and steps >= _FEWEST_STEPS and abs(numbers[-1] - numbers[0] - steps) <= 1
+    )
+
+
+_FEWEST_STEPS = 6

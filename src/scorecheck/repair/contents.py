@@ -1,4 +1,4 @@
-"""The content of a row except its number, moved to another one, or removed."""
+"""The content of a row, moved to another one, or removed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from scorecheck.repair.hypothesis import CellEdit, Correction
 
 
 def with_content(entry: Entry, other: Entry) -> Entry:
-    """An entry with the content of another one except its number."""
-    kept = {"number": entry.fields["number"]} if "number" in entry.fields else {}
+    """An entry with the content of another one; numbers in order stay where they are."""
+    here, there = entry.number or 0, other.number or 0
+    stays = "number" in entry.fields and (here < there) == (entry.row < other.row)
+    kept = {"number": entry.fields["number"]} if stays else {}
     return entry._replace(
         written=other.written, fields={**other.fields, **kept}, numbers=other.numbers, dates=other.dates
     )

@@ -135,7 +135,9 @@ def repair(checked: SheetToMend) -> Repairs:
         from scorecheck.repair.follows import with_what_follows
 
         kept = with_what_follows(checked, kept)
-    kept = [one._replace(told=one.told or _is_told_by_row(one, kept)) for one in kept]
+    kept = [
+        one._replace(told=one.told or _is_told_by_row(one, kept) or _is_swapped(one, kept)) for one in kept
+    ]
     kept = [_writable(sheet, one) for one in _told_once(kept)]
     return Repairs(tuple(kept), complete and not checked.budget.exhausted)
 
@@ -168,6 +170,16 @@ def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
         or all(finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
         for one in every
         if one.fixes and one.finding.rule != TOTAL_MISMATCH.name
+    )
+
+
+def _is_swapped(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
+    """Whether a number is out of order since its row changed places, by the repair of another finding."""
+    cell = diagnosis.finding.cell
+    return diagnosis.finding.variant == "order" and any(
+        fix.kind == "rows-swapped" and cell in {edit.cell for edit in fix.edits}
+        for one in every
+        for fix in one.fixes[:1]
     )
 
 

@@ -72,6 +72,8 @@ class Evidence:
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
         """The log-probability of the likeliest sound row of the sheet."""
         self.turn = turn_of(sheet, entries, layout.at_table)
+        self._numbers, self.exchanged = _in_order([entry.number for entry in entries])
+        """The game numbers in order, and the rows whose number stands in the next row's place."""
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self.games = games_of({} if layout.settles else self.missing.games)
@@ -339,7 +341,7 @@ class Evidence:
         If the carried totals are known, nothing has changed.
         """
         if self.sheet.start:
-            return -inf if any(totals) else 0.0
+            return 0.0 if totals == (self.none if self.sheet.running else self.start) else -inf
         falls = self._opened
         sizes = sorted(map(abs, totals))[:-1]
         begun, further = log((1 - falls) / (1 + falls)), log(falls)
@@ -370,13 +372,20 @@ class Evidence:
         if at >= len(self.entries) or self.sheet.column("number") is None:
             # After the last row there is no further number.
             return 0.0
-        here, above = self.entries[at].number, self.entries[at - 1].number if at else 0
+        here = self._numbers[at]
+        above = self._numbers[at - 1] if at else 0
         if here is None or above is None:
             return 0.0
-        if here - above != by:
-            return _PRINTED
+        return self._of_numbers("row-left-out") if here - above == by else _PRINTED
+
+    def of_swap(self, at: int) -> float:
+        """The log-likelihood ratio of game numbers for this row and the next having changed places."""
+        return self._of_numbers("rows-swapped") if at in self.exchanged else 0.0
+
+    def _of_numbers(self, kind: str) -> float:
+        """The log-likelihood ratio of game numbers that tell of such a slip."""
         sure = constant("numbers")
-        return log(sure / (1 - sure)) - rate("row-left-out", len(self.entries))
+        return log(sure / (1 - sure)) - rate(kind, len(self.entries))
 
     def is_twice(self, at: int) -> bool:
         """Whether a row repeats the one above except for its number."""
@@ -390,6 +399,18 @@ class Evidence:
     def numbered_twice(self, at: int) -> bool:
         """Whether it repeats that with the same number."""
         return self.is_twice(at) and self._numbered(at, 0) > 0
+
+
+def _in_order(numbers: list[int | None]) -> tuple[list[int | None], frozenset[int]]:
+    """The game numbers with those put right that stand in each other's place, and where they stand."""
+    exchanged: set[int] = set()
+    for at, (here, below) in enumerate(pairwise(numbers)):
+        if here is None or below is None or here != below + 1:
+            continue
+        if not at or numbers[at - 1] in (None, below - 1):
+            numbers[at : at + 2] = below, here
+            exchanged.add(at)
+    return numbers, frozenset(exchanged)
 
 
 def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]]) -> float:

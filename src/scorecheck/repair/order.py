@@ -68,6 +68,9 @@ class Order:
         return 1 - (doubt * constant("both-tell") if self.turn.steps(at, by) > 0 else doubt)
 
     def _left_out(self, finding: Finding, at: int) -> Likely:
+        if finding.variant == "order":
+            # Where all rows keep the rules as they stand, the numbers may be wrong as well.
+            return []
         if finding.variant == "number":
             return self._numbered(at, finding.params["game"], _both_tell())
         before, after = finding.params.get("before"), finding.params.get("after")

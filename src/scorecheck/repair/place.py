@@ -52,6 +52,8 @@ class Place:
     """There: the error of the row, if a rule gives it."""
     wrong_below: Sequence[tuple[int, Cells]] = ()
     """The wrong rows after the next: their distance and values."""
+    exchanged: float = 0.0
+    """See ``Evidence.of_swap``."""
     revalued: Revalued | None = None
     """See ``Layout``."""
     adds_to: Sequence[Number] = ()

@@ -81,6 +81,7 @@ class Reader(AsMeant):
             evidence.told_out,
             evidence.broken[at].off,
             evidence.wrong_below(at) if belief.below is None else (),
+            evidence.of_swap(at),
             evidence.revalued,
             evidence.mending.sums,
         )

@@ -103,11 +103,12 @@ def wrong_row(place: Place) -> Iterator[Guess]:
 
 
 def rows_swapped(place: Place) -> Iterator[Guess]:
-    """Two rows are swapped, under printed numbers; each row between makes it rarer."""
+    """Two rows are swapped, under printed numbers or with them; each row between makes it rarer."""
     if not place.running:
         return
     neighbour = [] if place.below is None else [(1, place.below)]
     for apart, other in (*neighbour, *place.wrong_below):
         if other != place.cells:
             chance = rate("rows-swapped", place.rows * 2.0 ** (apart - 1))
+            chance += place.exchanged if apart == 1 else 0.0
             yield Guess("rows-swapped", chance, other, below=place.cells, apart=apart)
