@@ -196,10 +196,10 @@ def _carried(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Compares a first row of carried-over totals with the sheet before."""
     if sheet.continues is None or not entry.opening or not entry.readable:
         return
-    for position, off in enumerate(entry.points):
-        if off:
-            params: dict[str, Param] = {"player": player_at(sheet, position), "total": entry.totals[position]}
-            params |= {"before": sheet.start[position], "sheet": sheet.continues.before}
+    for position, (total, before) in enumerate(zip(entry.totals, sheet.start, strict=True)):
+        if total != before:
+            params: dict[str, Param] = {"player": player_at(sheet, position), "total": total}
+            params |= {"before": before, "sheet": sheet.continues.before}
             yield Hit(sheet.points_columns[position], params, "carried")
 
 

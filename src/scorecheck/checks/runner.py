@@ -166,7 +166,7 @@ class _Pass:
                     watcher.leap(entry)
                 continue
             # A first row with totals carried over is no game, but may be an entry.
-            self.outcome.entries += not entry.opening or sheet.noun == "entry"
+            self.outcome.entries += not entry.opening or (sheet.running and sheet.noun == "entry")
             before = self.unjudged
             told = self._entry(entry)
             if entry.row not in self.held_back:

@@ -128,7 +128,8 @@ def entries_and_runs(
     """
     table, seats = sheet.table, len(sheet.points_columns)
     others, numeric = ([], []) if bare else _facts_beside(sheet, layout)
-    totals: tuple[Number, ...] = sheet.start or (0,) * seats
+    nothing: tuple[Number, ...] = (0,) * seats
+    totals = sheet.start or nothing
     lost = nothing_lost = [False] * seats
     ends = _ends(sheet) if layout.drops_out else [sheet.stop] * seats
     count, running = 0, sheet.running
@@ -140,18 +141,19 @@ def entries_and_runs(
             continue
         row, _, cells, label = one
         count += 1
+        opens = count == 1 and _opens(sheet, layout, row, label, cells)
         if set(map(type, cells)) == _WHOLE:
             # Most rows hold nothing but whole numbers, and need no conversion.
             lost, readable = nothing_lost, True
             now = cast("tuple[Number, ...]", tuple(cells))
-            before, totals = totals, now if running else tuple(map(_plus, totals, now))
+            before, totals = totals, now if running or opens else tuple(map(_plus, totals, now))
             points = tuple(map(_minus, now, before)) if running else now
             written_cells: tuple[Written, ...] = now
         else:
             cells, readable, lost = _put_right(sheet, layout, one, lost, ends)
             written_cells = tuple(cells)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
-            points, totals = _counted(numbers, totals, running=running)
+            points, totals = _counted(numbers, nothing if opens and not running else totals, running=running)
         fields, said, dates = _facts_of(table, row, others, numeric) if others else _NO_FACTS
         if layout.row_names:
             label = shown_name(fields.get("category", ""))
@@ -164,7 +166,7 @@ def entries_and_runs(
             fields,
             said,
             readable,
-            opening=count == 1 and _opens(sheet, layout, row, label, totals),
+            opening=opens,
             dates=dates,
         )
 
@@ -296,22 +298,26 @@ def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
     return totals
 
 
-def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
+def _opens(sheet: Sheet, layout: Layout, row: int, label: str, cells: Sequence[Written]) -> bool:
     """Whether a first entry is no game: totals carried over, called so, or the start of the sheet."""
     if (not layout.opens_from_zero and not sheet.start) or _word(sheet, row) == "carried":
         return True
     if _stands_before(sheet, row, label):
         return True
+    if not sheet.running:
+        return False
     if sheet.start:
-        return totals == sheet.start
-    return sheet.running and label == "0" and not any(totals)
+        return all(cell is None or cell == was for cell, was in zip(cells, sheet.start, strict=True))
+    return label == "0" and not any(cells)
 
 
 def _stands_before(sheet: Sheet, row: int, label: str) -> bool:
-    """Whether a row right above game 1 has words in place of the number: then it holds earlier totals."""
-    if not label or any(map(str.isdigit, label)) or row + 1 >= sheet.stop:
+    """Whether a row right above game 1 has no number, but a word, a date or nothing: then it holds earlier
+    totals."""
+    number = sheet.column("number")
+    if number is None or row + 1 >= sheet.stop or label.isdecimal():
         return False
-    return label_of(sheet.table, row + 1, sheet.column("number")) == "1"
+    return label_of(sheet.table, row + 1, number) == "1"
 
 
 def _word(sheet: Sheet, row: int) -> str | None:

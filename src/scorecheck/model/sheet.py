@@ -366,3 +366,12 @@ class Entry(NamedTuple):
     def number(self) -> int | None:
         """The label as a number; ``None`` for a word, or for more digits than game numbers have."""
         return _number_of(self.label)
+
+
+def excess(entry: Entry, sheet: Sheet) -> Number:
+    """By how much the numbers of a row miss the sum that they have in a game that adds up to 0.
+
+    Totals add up to what they did at the start of the sheet.
+    """
+    totals = sheet.running or (entry.opening and bool(sheet.start))
+    return sum(entry.totals) - sheet.level if totals else sum(entry.points)

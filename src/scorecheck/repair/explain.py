@@ -276,7 +276,9 @@ class Explainer(Assigning):
         if edits and self._singly:
             del params["game"]
         elif alone and len(self.entries) > 1:
-            params["all"] = len(self.entries)
+            # Totals brought forward above points are no game.
+            brought = not self.sheet.running and self.entries[0].opening
+            params["all"] = len(self.entries) - brought
         if not edits and any(named.points):
             params["who"] = self._paid(named)
         return params

@@ -80,6 +80,11 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         sure = link.evidence > ODDS - (_AS_OTHERS - _GOES_ON + _NONE_MISSING if before else 0)
         if sure and link.sheet not in before and link.sheet not in _back(link.before, before):
             before[link.sheet] = link
+    for at in sorted(before):
+        last = _last_between(before[at].before, at, before)
+        if last is not None:
+            # Two sheets do not go on from one: the totals are those of a sheet too early.
+            before[at] = before[at]._replace(before=last, ends=next(_ends(sheets[last], _sums(sheets[last]))))
     found: dict[SheetId, Start] = {}
     for at in before:
         totals: dict[str, Number] = {}
@@ -92,6 +97,16 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         after = len(list(_back(at, before))) - 1
         found[sheet.path, sheet.shown_name] = Start(shown or other.path.rpartition("/")[2], known, after)
     return found
+
+
+def _last_between(first: int, at: int, before: Mapping[int, _Link]) -> int | None:
+    """The last of the sheets that go on from the ``first`` and stand between it and another, in order."""
+    last = first
+    while (
+        after := min((one for one in before if before[one].before == last < one < at), default=None)
+    ) is not None:
+        last = after
+    return last if last != first else None
 
 
 def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
@@ -115,10 +130,11 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         layout = ruleset.layout(one.sheet.layout)
         if layout.prior is None or one.rows is None or not one.sheet.says_totals:
             continue
-        if not layout.running:
-            yield from _links_of_totals(at, sheets, sums, gives)
-            continue
         first = one.rows.points[0]
+        if not layout.running:
+            opened = _links_of_opening(at, first, sheets, sums) if one.rows.opens else ()
+            yield from opened or _links_of_totals(at, sheets, sums, gives)
+            continue
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
         chances = _Chances(layout.prior(len(first)), one.rows, zero_sum=zero_sum)
         anew = chances.anew(first, carried=one.rows.opens or not layout.opens_from_zero)
@@ -155,6 +171,18 @@ def _other_ends(
             stood = tuple([ends.get(name, 0) for name in names])
             if sum(map(bool, stood)) >= _FEWEST:
                 yield _OtherEnd(before, nearness, ends, stood)
+
+
+def _links_of_opening(
+    at: int, first: Step, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
+) -> Sequence[_Link]:
+    """For a sheet of points below totals carried in, the sheets that end with most of them."""
+    links: list[_Link] = []
+    for other in _other_ends(at, sheets, sums):
+        same = sum(map(eq, first, other.stood))
+        if same >= _FEWEST and 2 * same >= len(first):
+            links.append(_Link(at, other.sheet, other.ends, 2 * ODDS + same - log(1 + other.nearness)))
+    return links
 
 
 def _links_of_totals(
@@ -220,9 +248,14 @@ def _added_ends(
                 ]
             added.clear()
             yield from (_OtherEnd(last, nearness, dict(zip(names, way, strict=True)), way) for way in ways)
-        said = zip(map(name_key, sheet.players), sheet.foot, strict=False)
-        feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
-        yield _OtherEnd(at, nearness, feet, tuple([feet.get(name, 0) for name in names]))
+        foot = _foot(sheet)
+        yield _OtherEnd(at, nearness, foot, tuple([foot.get(name, 0) for name in names]))
+
+
+def _foot(sheet: Sheet) -> dict[str, Number]:
+    """The totals of a total row, by name."""
+    said = zip(map(name_key, sheet.players), sheet.foot, strict=False)
+    return {name: one for name, one in said if isinstance(one, (int, Fraction))}
 
 
 def _out(said: Written, given: Number | None) -> Number | None:
@@ -335,10 +368,12 @@ class _Chances:
 
 
 def _ends(checked: CheckedSheet, ends: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
-    """The last totals of a sheet: as written, or with one wrong total corrected."""
+    """The last totals of a sheet: its total row, its rows, and these with one wrong total corrected."""
     sheet = checked.sheet
-    yield ends
     names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
+    if sheet.foot and not sheet.running:
+        yield {**ends, **_foot(sheet)}
+    yield ends
     for edit in (edit for finding in checked.findings for fix in finding.fixes for edit in fix.edits):
         name = names.get(sheet.table.place_of(edit.cell)[1])
         if name is not None and edit.before == str(ends[name]) and _is_whole(edit.after):

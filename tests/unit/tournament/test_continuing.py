@@ -286,6 +286,73 @@ POINTS = {
 }
 
 
+def brought_forward(
+    word: str, start: tuple[int, ...], games: tuple[tuple[int, ...], ...], total: tuple[int, ...]
+) -> Rows:
+    """The rows of a sheet of points below the totals of the sheet before."""
+    rows = points(games, "Endstand", total)
+    return [rows[0], [word, *start], *rows[1:]]
+
+
+class TestBroughtForward:
+    """Points of each game below a row with the totals of the sheet before, which is no game."""
+
+    @pytest.mark.parametrize("word", ["Übertrag", "b/f", "", "12.3."])
+    @pytest.mark.parametrize("game", ["doppelkopf", "chouette"])
+    def test_counted_once(self, tmp_path: Path, word: str, game: str) -> None:
+        sheets = {
+            "12.3.": brought_forward(word, (0, 0, 0, 0), FIRST, ENDS),
+            "19.3.": brought_forward(word, ENDS, SECOND, ENDS_TOO),
+        }
+        (tmp_path / "event.toml").write_text(f'[event]\nname = "Saison"\ngame = "{game}"\n')
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        wrong = [one for one in said(found) if one[0] == "sheet/total-mismatch"]
+        assert (wrong, rounds(ranked)) == ([], {name: WON[name] for name in ("12.3", "19.3")})
+
+    def test_two_totals_changed_places_on_the_way(self, tmp_path: Path) -> None:
+        carried, ends = (29, -13, -1, -15), (25, -21, 1, -5)
+        sheets = {
+            "12.3.": points(FIRST, "Endstand", ENDS),
+            "19.3.": brought_forward("Übertrag", carried, SECOND, ends),
+        }
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        edits = ["C2: -13 -> -15", "E2: -15 -> -13"]
+        assert said(found)[0] == ("sheet/total-mismatch", "19.3.", "C2", edits)
+        assert rounds(ranked)["19.3"] == WON["19.3"]
+
+    def test_of_a_sheet_too_early(self, tmp_path: Path) -> None:
+        """The third sheet begins with the end of the first one, where the second goes on from that."""
+        sheets = {
+            "12.3.": points(FIRST, "Endstand", ENDS),
+            "19.3.": brought_forward("Übertrag", ENDS, SECOND, ENDS_TOO),
+            "26.3.": brought_forward("Übertrag", ENDS, THIRD, (30, -18, 2, -14)),
+        }
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        cells = [("sheet/total-mismatch", "26.3.", cell) for cell in ("B2", "C2", "D2", "E2")]
+        assert [one[:3] for one in said(found)] == cells
+        assert rounds(ranked) == WON
+
+    def test_an_error_of_the_sheet_before_is_told_there(self, tmp_path: Path) -> None:
+        slipped = (*FIRST[:2], (12, -4, -4, -5), *FIRST[3:])
+        carried, ends = (29, -15, -1, -14), (25, -23, 1, -4)
+        sheets = {
+            "12.3.": points(slipped, "Endstand", carried),
+            "19.3.": brought_forward("Übertrag", carried, SECOND, ends),
+        }
+        found, _ = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        assert [one[:3] for one in said(found)] == [("doppelkopf/zero-sum", "12.3.", "E4")]
+
+    def test_right_below_a_sheet_with_a_slip(self, tmp_path: Path) -> None:
+        """The total row of the sheet before is right, and so is what was carried on."""
+        slipped = (*FIRST[:2], (12, -4, -4, -5), *FIRST[3:])
+        sheets = {
+            "12.3.": points(slipped, "Endstand", ENDS),
+            "19.3.": brought_forward("Übertrag", ENDS, SECOND, ENDS_TOO),
+        }
+        found, _ = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        assert said(found) == [("doppelkopf/zero-sum", "12.3.", "E4", ["E4: -5 -> -4"])]
+
+
 def with_cell(sheet: str, row: int, column: int, value: int) -> dict[str, Rows]:
     """Those sheets with another number in a cell, counted from 1."""
     rows = [list(row) for row in POINTS[sheet]]

@@ -11,7 +11,7 @@ from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, Left, pair_of
 from scorecheck.model.cells import Number, Unreadable, value_text
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param
 
 GAMES = ("games",)
@@ -99,7 +99,7 @@ def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Points of a row, or totals after it, that do not add up to 0."""
-    out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
+    out = excess(entry, sheet)
     if not out or not has_both_signs(sheet):
         return
     paid = [position for position, points in enumerate(entry.points) if points]

@@ -19,7 +19,7 @@ from scorecheck.games.chouette.payments import (
 )
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param
 
 SHEETS = ("totals",)
@@ -67,7 +67,7 @@ def control_of(value: Value) -> Control | int | str | None:
 
 
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    out = sum(entry.totals) - sheet.level
+    out = excess(entry, sheet)
     if out:
         positive, negative = _sides(entry.totals)
         params = {"sum": out, "positive": positive, "negative": negative}
@@ -76,7 +76,7 @@ def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _zero_sum_of_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    out = sum(entry.points)
+    out = excess(entry, sheet)
     if out:
         yield Hit(None, {"sum": out}, "points", sheet.points_columns, off=out)
 

@@ -220,6 +220,8 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     games = [0] * len(start)
     for entry in entries:
         totals = entry.totals
+        if entry.opening and not sheet.running:
+            start = totals
         if is_game(entry, sheet):
             took_part = (sheet.layout != "points" or said is not None for said in entry.written)
             games = [count + more for count, more in zip(games, took_part, strict=True)]

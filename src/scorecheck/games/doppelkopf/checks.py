@@ -17,7 +17,7 @@ from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
 from scorecheck.model.cells import Number, Unreadable, Value, whole
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param
 
 SHEETS = ("points", "totals")
@@ -66,7 +66,7 @@ def is_game(entry: Entry, _sheet: Sheet) -> bool:
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if sheet.notation != "plus-minus":
         return
-    out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
+    out = excess(entry, sheet)
     if not out:
         return
     variant = "totals" if sheet.running else "round" if sheet.layout == "rounds" else ""
