@@ -61,12 +61,13 @@ _SIGNED = frozenset({"value", "soloist_points"})
 _MORE_SIGNS = frozenset("+/-−–|")
 
 
-_lost = partial(vocabulary, "layouts", "words.toml", section="lost")
+_unsigned = partial(vocabulary, "layouts", "words.toml", section="unsigned")
 
 
-def speaks_of_lost_points(words: Iterable[object]) -> bool:
-    """Whether one of some texts says that points are lost ones, such as ``Minuspunkte 2025``."""
-    return any(lost in plain(text) for text in words for lost in _lost())
+def said_of_points(words: Iterable[object]) -> str | None:
+    """``lost`` or ``won``: what one of some texts says of points, such as ``Minuspunkte 2025``."""
+    said = [plain(text) for text in words]
+    return next((what for word, what in _unsigned().items() if any(word in text for text in said)), None)
 
 
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")

@@ -31,7 +31,7 @@ from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import (
     common_headings,
     counts_games,
-    speaks_of_lost_points,
+    said_of_points,
     words_elsewhere,
 )
 from scorecheck.model.cells import Number, Unreadable
@@ -165,14 +165,15 @@ def _of_lost(notation: str, sheet: Sheet) -> float:
     """The log-odds of points lost against points won: custom decides, unless a word says so."""
     if notation != "losers-only":
         return 0.0
-    return -UNSIGNED if _says_lost(sheet) else UNSIGNED
+    said = _said_of_points(sheet)
+    return -UNSIGNED if said == "lost" else UNSIGNED * (1 + (said == "won"))
 
 
-def _says_lost(sheet: Sheet) -> bool:
-    """Whether a word on the sheet says that its points were lost."""
+def _said_of_points(sheet: Sheet) -> str | None:
+    """Whether a word on the sheet says that its points were lost, or won."""
     table, first = sheet.table, min(sheet.points_columns)
     sums = () if sheet.total_row is None else table.rows[sheet.total_row][:first]
-    return speaks_of_lost_points((table.sheet or "", table.title, *table.headings[:first], *sums))
+    return said_of_points((table.sheet or "", table.title, *table.headings[:first], *sums))
 
 
 def weigh(
