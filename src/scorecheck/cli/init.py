@@ -12,16 +12,15 @@ from scorecheck.checks.own import called_from
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument
 from scorecheck.cli.session import Session
-from scorecheck.many_files.job import by_own_game
+from scorecheck.many_files.job import Job, by_own_game
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.reports.event_draft import Head, event_text, season_text
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.draft import UNASKED, Answers, alike_names, draft, folders_of_evenings
-from scorecheck.tournament.rounds import with_numbers
+from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import default_method, results_of
 
 
@@ -53,8 +52,8 @@ def command(
             for file in found.files
             if file.path.resolve().is_relative_to(home)
         ]
-    checked = check_files(sources, Keep(results=True))
-    checked = replace(checked, files=with_numbers(checked.files))
+    # Together, as when they are ranked: sheets that go on from others are rounds of their own.
+    checked = check(Job(tuple(sources), (), (), (), ()), settings, Keep(results=True))
     results, _ = results_of(checked)
     if not results:
         if (folder / "event.toml").exists() and not force:

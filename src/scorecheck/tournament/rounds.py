@@ -69,7 +69,7 @@ ONLY_ROUND = "Round 1"
 """The round of all sheets if no name contains one."""
 
 _ROUND_WORDS, _TABLE_WORDS = "runde|round|spielrunde|durchgang|serie|omgang", "tisch|table|bord"
-_EVENING_WORDS = "abend|spielabend|evening|session|kveld|spillekveld|spieltag|termin"
+_EVENING_WORDS = "abend|spielabend|evening|session|kveld|spillekveld|spieltag|termin|week|wk|woche|kw|uke"
 _SHORT_WORDS = "r|rd|rnd|rde|omg|tag|day|dag"
 """Short forms of these words, if only a number is beside them."""
 _GAP = r"[ _\-.]*"
