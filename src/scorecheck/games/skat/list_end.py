@@ -176,10 +176,11 @@ def below_totals() -> frozenset[str]:
 
 
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
-    "own-games": ("own-games", "difference", "for-won"),
+    "own-games": ("own-games", "difference", "for-won", "settled"),
     "others": ("others", "others-lost"),
 }
-"""The parts of the final result besides the points: counted, or in points."""
+"""The parts of the final result besides the points: counted, or in points. Under the same words may stand
+what everybody gets of each of the others."""
 _SAYS: Mapping[str, tuple[str, ...]] = {
     "won": ("won", "for-won"),
     "lost": ("lost", "for-lost"),
@@ -189,7 +190,7 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "place": ("place",),
     "points": ("points", "end"),
     "seeger": ("end", "own-end"),
-    "": ("own-games", "others", "both", "for-won", "for-lost", "end", "own-end"),
+    "": ("own-games", "others", "both", "for-won", "for-lost", "end", "own-end", "settled"),
 }
 """The possible meanings of each word: the first is usual, others are recognised by their numbers."""
 
@@ -331,6 +332,7 @@ _GIVEN = ("points", *_COUNTED)
 def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
     """The possible values of each row below a list, for every player."""
     parts, lost, end = added(own), sum(one.lost for one in own), ends(own)
+    everybody = sum(one.points for one in own)
     return {
         "points": [one.points for one in own],
         "won": [one.won for one in own],
@@ -344,6 +346,7 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
         "both": [part.own_games + part.others for part in parts],
         "end": end,
         "own-end": [one.points + part.own_games for one, part in zip(own, parts, strict=True)],
+        "settled": [len(own) * one.points - everybody for one in own],
         "place": _places(end),
     }
 
