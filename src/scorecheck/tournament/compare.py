@@ -104,7 +104,8 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
     of_figure = held is None and figure_of(published, given, aliases) is not None
     if of_figure:
         columns.append(scores_of(found.items())._replace(name=published.name))
-    more = list(_by_figure(columns, found, given))
+    # Points of rounds may stand beside scores that do not follow from these alone.
+    more = list(_by_figure(columns, found, (*given.figures, *(() if held else given.evenings))))
     differences = (*(held.differences if held else ()), *more)
     findings = list(_findings(published, differences))
     due = dict(held.follows if held else ()) | dict(due for one in differences for due in one.due)
@@ -139,12 +140,12 @@ def figure_of(published: PublishedList, given: SheetsGive, aliases: Mapping[str,
 
 
 def _by_figure(
-    columns: Iterable[EveningColumn], found: Mapping[str, Listed], given: SheetsGive
+    columns: Iterable[EveningColumn], found: Mapping[str, Listed], figures: Sequence[Evening]
 ) -> Iterator[EveningDifference]:
     """The wrong cells of columns with another figure of each player, as won games."""
     shown = {key: one.player for key, one in found.items()}
     for column in columns:
-        figure = column.figure(given.figures)
+        figure = column.figure(figures)
         if figure is not None:
             there = {
                 key: part

@@ -22,7 +22,7 @@ from scorecheck.checks.places_below import follow
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
@@ -39,6 +39,9 @@ from scorecheck.tournament.rounds import names_a_round
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that identify the evening of a row, by priority."""
+_ROWS = vocabulary("layouts", "words.toml", section="rows")
+_OF_A_LINE = frozenset({"average", "evenings", "wins"})
+"""What follows from the evenings of a line: no column of these is a player."""
 _FEWEST_EVENINGS = 2
 _FEWEST_LISTED = 3
 
@@ -251,6 +254,7 @@ RULESET = Ruleset(
     result=_result,
     headings={
         **dict.fromkeys(words_for_sides(), "aside"),
+        **{word: "other" for word, kind in _ROWS.items() if kind in _OF_A_LINE},
         **{word: role for word, role in LONG.headings.items() if role in _NAMING},
     },
     noun="round",

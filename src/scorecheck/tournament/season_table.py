@@ -140,26 +140,45 @@ def evenings_of_sheets(
     repaired: Sequence[Result] = (),
     claimed: Sequence[Result] = (),
 ) -> tuple[Evening, ...]:
-    """The results of sheets by day, by round and by sheet, since a table may be kept by any of these.
+    """The results of sheets by day, by round and by sheet, since a table may be kept by any of these: each
+    alone, and with all before it.
 
     ``key`` gives the name key of a player. ``repaired``: the same results with the likeliest repairs, and
     ``claimed`` with the written totals.
     """
     numbers = {id(result): at for at, result in enumerate(results)}
-    groups: dict[frozenset[int], set[str]] = {}
+    sheets = [
+        (frozenset({at}), result.shown_name or result.path.rpartition("/")[2])
+        for at, result in enumerate(results)
+    ]
+    of_rounds = [
+        (frozenset(numbers[id(result)] for result in one.results), one.name)
+        for one in rounds_by_name(results)
+    ]
     days: dict[str, set[int]] = {}
     for at, result in enumerate(results):
-        groups.setdefault(frozenset({at}), set()).add(result.shown_name or result.path.rpartition("/")[2])
         day = evening_of_result(result)
         if day is not None:
             days.setdefault(str(day), set()).add(at)
-    for one in rounds_by_name(results):
-        mine = frozenset(numbers[id(result)] for result in one.results)
-        groups.setdefault(mine, set()).add(one.name)
-    for day, of_day in days.items():
-        groups.setdefault(frozenset(of_day), set()).add(day)
+    of_days = [(frozenset(mine), day) for day, mine in sorted(days.items())]
+    groups: dict[frozenset[int], set[str]] = {}
+    ways = (sheets, of_rounds, of_days)
+    for mine, name in chain(*ways, *map(_so_far, ways)):
+        groups.setdefault(mine, set()).add(name)
     given = _SheetResults(results, repaired or results, claimed or results, key)
     return tuple(given.by(sheets, names) for sheets, names in groups.items())
+
+
+_MOST_SO_FAR = 200
+"""Longer tables are not looked through for totals so far."""
+
+
+def _so_far(groups: Sequence[tuple[frozenset[int], str]]) -> Iterator[tuple[frozenset[int], str]]:
+    """Each group of sheets together with those before it, under its name."""
+    so_far: frozenset[int] = frozenset()
+    for mine, name in groups if len(groups) <= _MOST_SO_FAR else ():
+        so_far |= mine
+        yield so_far, name
 
 
 def all_together(

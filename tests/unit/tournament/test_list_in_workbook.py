@@ -75,3 +75,36 @@ def test_a_tie_that_is_ranked_one_below_the_other_is_told_once(tmp_path: Path) -
     found = run("validate", _book(tmp_path / "list.xlsx", [*TOTALS[:-1], [4, *TOTALS[-1][1:]]])).stdout
     assert "A5: error: Dieter and Bernd both have −7, but different ranks" in found
     assert "1 file checked: 1 error, 0 warnings" in found
+
+
+SCORES = [
+    ["Platz", "Name", "Runde 1", "Runde 2", "Wertung"],
+    [1, "Anna", 11, 2, 325],
+    [2, "Clara", -5, 6, 25],
+    [3, "Bernd", -1, -6, -175],
+    [3, "Dieter", -5, -2, -175],
+]
+"""Points of the rounds, and scores: points a game, times 100: Anna 11 / 4 · 100 + 2 / 4 · 100 = 325."""
+
+
+def test_points_of_rounds_beside_scores_are_held_to_the_sheets(tmp_path: Path) -> None:
+    assert "Rangliste: ok" in run("validate", _book(tmp_path / "right.xlsx", SCORES)).stdout
+    wrong = [list(row) for row in SCORES]
+    wrong[3][2:4] = -6, -1
+    found = run("validate", _book(tmp_path / "wrong.xlsx", wrong)).stdout
+    assert "Rangliste!C4: error: Runde 1: Bernd has −6 here; the sheet gives −1." in found
+    assert "Rangliste!D4: error: Runde 2: Bernd has −1 here; the sheet gives −6." in found
+
+
+def test_totals_so_far_are_held_to_the_sheets_evening_by_evening(tmp_path: Path) -> None:
+    """After R2: Anna 13, Bernd −7, Clara 1, Dieter −7; the totals after R1 are wrong for two."""
+    so_far = [
+        ["Abend", "Anna", "Bernd", "Clara", "Dieter"],
+        ["R1 T1", 11, -1, -5, -5],
+        ["R2 T1", 13, -7, 1, -7],
+    ]
+    assert "Rangliste: ok" in run("validate", _book(tmp_path / "right.xlsx", so_far)).stdout
+    so_far[1] = ["R1 T1", 11, -3, -3, -5]
+    found = run("validate", _book(tmp_path / "wrong.xlsx", so_far)).stdout
+    assert "Rangliste!C2: error: R1 T1: Bernd has −3 here; the sheet gives −1." in found
+    assert "Rangliste!D2: error: R1 T1: Clara has −3 here; the sheet gives −5." in found
