@@ -238,10 +238,9 @@ def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
 
 
 def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
-    """The rows of lines with quoted cells that span several.
+    """The rows of lines with quoted cells that span several, counted as spreadsheets count them.
 
-    Each row is followed by an empty one for every further line, so that rows keep their line numbers. Also
-    returns the lines of a last row whose quote is still open.
+    Also returns the lines of a last row whose quote is still open.
     """
     rows: list[list[str]] = []
     at = 0
@@ -263,7 +262,6 @@ def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[l
                 broken = True
                 break
             rows.append(row)
-            rows.extend([] for _ in range(span - 1))
             at += span
         if broken:
             rows.append(lines[at].rstrip("\r\n").split(delimiter))

@@ -181,13 +181,13 @@ def _styled(after: str, *, typographic: bool, signed: bool) -> str:
 
 
 def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """The start and end of each cell in the wanted lines, counted from 0.
+    """The start and end of each cell in the wanted rows, counted from 0.
 
-    A quoted cell may contain delimiters and line breaks; its further lines have no cells, as in the reader.
+    A quoted cell may contain delimiters and line breaks, which end no row, as in the reader.
     """
     found: dict[int, list[tuple[int, int]]] = {}
     cells: list[tuple[int, int]] = []
-    line = begin = lines = 0
+    row = begin = 0
     quoted, closed = False, -1
     for sign in re.finditer(rf'["\n{re.escape(delimiter)}]|\r\n?', text):
         at = sign.start()
@@ -196,18 +196,16 @@ def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list
             if quoted or at in (begin, closed + 1):
                 closed = at if quoted else closed
                 quoted = not quoted
-        elif quoted:
-            lines += sign[0] != delimiter
-        else:
-            if line in wanted:
+        elif not quoted:
+            if row in wanted:
                 cells.append((begin, at))
             begin, closed = sign.end(), -1
             if sign[0] != delimiter:
-                if line in wanted:
-                    found[line], cells = cells, []
-                line, lines = line + 1 + lines, 0
-    if line in wanted:
-        found[line] = [*cells, (begin, len(text))]
+                if row in wanted:
+                    found[row], cells = cells, []
+                row += 1
+    if row in wanted:
+        found[row] = [*cells, (begin, len(text))]
     return found
 
 
