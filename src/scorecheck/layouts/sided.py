@@ -26,6 +26,7 @@ _AT_TABLE = range(2, 8)
 _WON = frozenset({"+", "x", "X", "✓", "✔", "*"})
 _LOST = frozenset({"-", "−", "–"})
 _TOTAL = "Total"
+_WHETHER = frozenset({"ja", "nein", "yes", "no", "nei"})
 
 
 class SidedGame(NamedTuple):
@@ -266,9 +267,14 @@ def _on_both(
 
 
 def _are_names(words: Set[str], headings: Iterable[Value]) -> bool:
-    """Whether words are names of players without a column each of points, or of the number of won games."""
+    """Whether words are names of players without a column each of points, or of the number of won games, and
+    not whether somebody won."""
     headed = {plain(value_text(value)) for value in headings}
-    return not words <= headed and all(any(map(str.isalpha, word)) for word in words)
+    return (
+        not words <= headed
+        and words.isdisjoint(_WHETHER)
+        and all(any(map(str.isalpha, word)) for word in words)
+    )
 
 
 def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:

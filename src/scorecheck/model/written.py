@@ -22,7 +22,7 @@ from scorecheck.model.dates import dated, originals_in_words
 
 NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "✗", "✘", "."})
 """Marks for "nothing happened": slash, any dash, a cross, a dot."""
-_STRUCK = frozenset({"gestrichen", "gestr.", "struck", "struck out", "strøket", "struket"})
+_STRUCK = frozenset({"gestrichen", "gestr.", "struck", "struck out", "nil", "strøket", "struket"})
 """Words for a box that was struck out."""
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
