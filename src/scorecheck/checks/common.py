@@ -323,7 +323,10 @@ def _unknown_column(
 
 
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
-    """The known heading most similar to an unknown one, among roles that no column has yet."""
+    """The known heading most similar to an unknown one, among roles that no column has yet.
+
+    What is not looked at anyway, as drinks, is not asked about.
+    """
     shared = "layouts", "words.toml"
     # “Re/Kontra” is of both, and neither is misspelt.
     if "/" in heading or any(
@@ -334,7 +337,7 @@ def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | 
         words = vocabulary(*parts, section=section)
         if plain(heading) in words or row_name(heading, words) is not None:
             return None
-        free = {role for role in words.values() if sheet.column(role) is None}
+        free = {role for role in words.values() if role != "aside" and sheet.column(role) is None}
         near = nearest_word(heading, parts, section, free)
         if near is not None:
             return near
