@@ -51,15 +51,18 @@ _AROUND = " []\"'\t\n"
 
 
 def position_of(name: str, players: Sequence[str]) -> int | None:
-    """The position of the player with this name, or of the only one whose name begins with it."""
+    """The position of the player with this name, or of the only one whose name begins with it, or has it
+    among its words: ``Maier`` is ``Nr. 12 Maier``."""
     said = name.strip().casefold()
     if not said:
         return None
     names = [player.casefold() for player in players]
     if said in names:
         return names.index(said)
-    begins = [position for position, player in enumerate(names) if player.startswith(said)]
-    return begins[0] if len(begins) == 1 else None
+    found = [position for position, player in enumerate(names) if player.startswith(said)]
+    if not found:
+        found = [position for position, player in enumerate(names) if said in re.findall(r"\w+", player)]
+    return found[0] if len(found) == 1 else None
 
 
 _ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*|\s\d+(?:\s*(?i:points|pts?\.?|punkte?|pkte?\.?|poeng|p\.?))?$)"

@@ -71,9 +71,13 @@ class _Dealers:
         self.steps = self.free = 0
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        if entry.opening or is_marked(entry) or len(self.deals) >= _MOST_DEALS:
+        if entry.opening or len(self.deals) >= _MOST_DEALS:
             return iter(())
         seat = self._seat(entry)
+        if is_marked(entry):
+            # The game that ended with a penalty may have been dealt.
+            self.free += self.column is not None and seat is not None
+            return iter(())
         if seat is not None:
             contradicted = dealer_sits_out.look is not None and any(
                 dealer_sits_out.look(entry, (), self.sheet)
@@ -107,11 +111,13 @@ class _Dealers:
         return sitters[0] if len(sitters) == 1 else None
 
     def _stays(self, entry: Entry) -> bool:
-        """Whether the same player may deal again: after a redeal, and for the federation after a solo."""
+        """Whether the same player may deal again: after a redeal or a compulsory solo; for the federation after
+        any."""
         if is_redeal(entry):
             return True
         paid = payment_of(entry.points, self.sheet.notation)
-        return self.sheet.preset == "ddv" and paid is not None and paid.solo
+        said = any(is_compulsory(str(entry.fields.get(role, ""))) for role in ("kind", "remark"))
+        return paid is not None and paid.solo and (said or self.sheet.preset == "ddv")
 
     def finish(self) -> Iterator[Hit]:
         deals = self.deals
