@@ -26,6 +26,7 @@ from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty,
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 
 
 def player_at(sheet: Sheet, position: int) -> str:
@@ -320,6 +321,31 @@ def _unknown_column(
     for row in rows_not_held(sheet, money):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)
+    # Where a game has words for the rows below, it checks them; so do lists.
+    if sheet.game is not None and not vocabulary(*words, section="end"):
+        known = {row for row, _ in sheet.subtotals}.union(rows_not_held(sheet, money))
+        known.update(one.row for rate in money for one in rate.amounts)
+        rows = [(row, label) for row, label in _rows_below(sheet) if row not in known]
+        if rows:
+            said: dict[str, Param] = {"headings": tuple(label for _, label in rows)}
+            (row, _), *others = rows
+            yield Hit(
+                sheet.table.first_column, said, "rows-below", row=row, rows=tuple(at for at, _ in others)
+            )
+
+
+def _rows_below(sheet: Sheet) -> Iterator[tuple[int, str]]:
+    """The rows of numbers below the totals that no check of games looks at, with their words."""
+    table, columns = sheet.table, sheet.points_columns
+    rows, beside = (vocabulary("layouts", "words.toml", section=section) for section in ("rows", "columns"))
+    below = () if sheet.total_row is None else range(max(sheet.stop, sheet.total_row + 1), len(table.rows))
+    for row in below:
+        numbers = sum(isinstance(written(table.value(row, at)), (int, Fraction)) for at in columns)
+        label = next((one for one in table.of_row(row)[: columns[0]] if isinstance(one, str) and one), "")
+        means = rows.get(plain(label), beside.get(plain(label)))
+        is_word = any(map(str.isalpha, label)) and not says_penalty(label)
+        if 2 * numbers > len(columns) and is_word and means not in {"rank", "total", "carried", "aside"}:
+            yield row, label
 
 
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:

@@ -111,8 +111,7 @@ class _Dealers:
         return sitters[0] if len(sitters) == 1 else None
 
     def _stays(self, entry: Entry) -> bool:
-        """Whether the same player may deal again: after a redeal or a compulsory solo; for the federation after
-        any."""
+        """Whether the same player may deal again: after a redeal or a compulsory solo, or any solo (ddv)."""
         if is_redeal(entry):
             return True
         paid = payment_of(entry.points, self.sheet.notation)
