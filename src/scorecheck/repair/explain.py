@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, partial
 from math import exp, log
 from operator import itemgetter
@@ -318,6 +319,10 @@ class Explainer(Assigning):
 
     def _spelt(self, value: Number | str, _row: int, _column: int) -> str:
         """A value as text; of a sheet in whole units, ``Units`` writes it in those of its cells."""
+        if isinstance(value, Fraction) and value.denominator > 1:
+            from decimal import Decimal
+
+            return format(Decimal(value.numerator) / value.denominator, "f")
         return str(value)
 
     @cached_property
