@@ -131,11 +131,12 @@ def table(
     turned: bool = False,
     seats: int = 0,
     carried: bool = False,
+    marks: bool = False,
 ) -> Made:
     """A row a game, a column a player.
 
     ``total``: ``named`` or ``bare``; ``one_sign``: only ``+`` or ``-`` is written; ``silent``: what stands
-    where nothing changed.
+    where nothing changed; ``marks``: who was Re is marked beside each player.
     """
     draw, tables = GAMES[game]
     seats = seats or rng.choice(tables)
@@ -180,11 +181,35 @@ def table(
                 [*([label] + [""] * (first - 1) if first else []), *sums, *[""] * (width - first - seats)]
             )
     layout = {"points": {"points"}, "totals": {"totals"}}[kept]
-    points = tuple((at, column) for at in range(1, count + 1) for column in range(first, first + seats))
+    last = first + seats
+    if marks:
+        rows, last = _marked(rng, rows, found, first), first + 2 * seats
+    wide = range(first, last, 1 + marks)
+    points = tuple((at, column) for at in range(1, count + 1) for column in wide)
     if turned:
-        rows = [[row[at] if at < len(row) else "" for row in rows] for at in range(width)]
+        rows = [[row[at] if at < len(row) else "" for row in rows] for at in range(len(rows[0]))]
         points = tuple((column, at) for at, column in points)
     return framed(rng, Made(rows, game, frozenset(layout), tuple(made.names), count, points))
+
+
+def _marked(rng: Random, rows: Rows, games: Sequence[Game], first: int) -> Rows:
+    """The rows with a column behind each player's, in which Re is marked."""
+    heading = rng.choice(words.MARKS)
+    re, kontra, alone = rng.choice(
+        (("x", "", "x"), ("R", "", "S"), ("Re", "Kontra", "Solo"), ("R", "K", "R"))
+    )
+    made: Rows = []
+    for at, row in enumerate(rows):
+        seats = len(games[0])
+        beside = [str(heading).format(name) for name in row[first : first + seats]]
+        if at:
+            game = games[at - 1] if at <= len(games) else (0,) * seats
+            side = next((x for x in game if game.count(x) == 1 and x), rng.choice((-1, 1)))
+            said = alone if any(game.count(x) == 1 and x for x in game) else re
+            beside = ["" if not x else said if x * side > 0 else kontra for x in game]
+        pairs = zip(row[first : first + seats], beside, strict=True)
+        made.append([*row[:first], *(cell for pair in pairs for cell in pair), *row[first + seats :]])
+    return made
 
 
 def _cells(game: Game, shown: Game, one_sign: str, silent: str) -> list[Cell]:
@@ -556,6 +581,11 @@ OWN = (
     _of(f"{DK} points check and beers", OTHER, CHECK, BEER),
     _of(f"{DK} points stakes", NUMBER, STAKE),
     _of(f"{DK} points turned", NUMBER, turned=True),
+    _of(f"{DK} points marks", NUMBER, marks=True),
+    _of(f"{DK} points marks total", OTHER, marks=True, total="named"),
+    _of(f"{DK} points marks of five", NUMBER, marks=True, seats=5),
+    _of(f"{DK} points marks turned", NUMBER, marks=True, turned=True),
+    _of(f"{DK} totals marks", NUMBER, marks=True, kept="totals"),
     _of(f"{DK} totals", NUMBER, kept="totals"),
     _of(f"{DK} totals without numbers", kept="totals"),
     _of(f"{DK} totals other number", OTHER, kept="totals"),

@@ -136,3 +136,7 @@ def names(rng: Random, count: int) -> list[str]:
 def said(rng: Random, words: tuple[str, ...]) -> str:
     """One of some words, with a name where one belongs."""
     return rng.choice(words).format(name=rng.choice(NAMES))
+
+
+MARKS = ("R", "", "Re", "Re?", "Partei", "R/K", "{} Re", "Party", "Parti")
+"""Headings of the marks beside a player; ``{}`` is the name."""

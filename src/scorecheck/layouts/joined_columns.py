@@ -1,95 +1,149 @@
-"""Two columns that are read as one: what was won beside what was lost, and two names side by side."""
+"""Columns that are read as one: what was won beside what was lost, two names, marks beside the players."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain, pairwise
+from operator import itemgetter
 from typing import TypeAlias
 
-from scorecheck.layouts.wordy import COLUMN_SAMPLE, is_word
-from scorecheck.model.cells import CellRef, Value
-from scorecheck.model.written import written
+from scorecheck.checks.words import plain
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
+from scorecheck.model.cells import Value
+from scorecheck.model.sheet import Apart
+from scorecheck.model.written import NOTHING_MARKS, written
 
 Rows: TypeAlias = "Sequence[Sequence[Value]]"
 
 
-def with_pairs_joined(
-    body: Rows, start: int, pairs: Sequence[tuple[int, int]]
-) -> tuple[Rows, frozenset[CellRef]]:
-    """The rows with won and lost points joined in one column, and the changed cells.
+def with_cells_joined(
+    body: Rows, start: int, joined: Sequence[Apart]
+) -> tuple[Rows, Mapping[tuple[int, int], Apart]]:
+    """The rows with some cells of each joined in the first of them, and the original cells.
 
     Rows start at ``start``.
     """
-    if not pairs:
-        return body, frozenset()
-    joined = [_joined_pairs(row, pairs) for row in body]
-    moved = frozenset(
-        CellRef(start + 1 + at, plus + 1)
-        for at, (row, other) in enumerate(zip(body, joined, strict=True))
-        for plus, _ in pairs
-        if plus < len(row) and row[plus] != other[plus]
-    )
-    return joined, moved
-
-
-def with_names_joined(
-    body: Rows, start: int, beside: Sequence[int]
-) -> tuple[Rows, Mapping[CellRef, tuple[Value, Value]]]:
-    """The rows with two adjacent names joined in one cell, and the original cells."""
-    if not beside:
+    if not joined:
         return body, {}
-    apart = {
-        CellRef(start + 1 + at, first + 1): (row[first], row[first + 1])
-        for at, row in enumerate(body)
-        for first in beside
-        if first + 1 < len(row) and row[first + 1] != ""
-    }
-    return [_joined_names(row, beside) for row in body], apart
-
-
-def plus_and_minus(headings: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The pairs of columns below each name: won and lost points."""
-    signs = {"+": "+", "plus": "+", "pluss": "+", "-": "-", "−": "-", "–": "-", "minus": "-"}
-    said = [signs.get(word.casefold()) for word in headings]
-    return tuple((at, at + 1) for at in range(len(said) - 1) if said[at] == "+" and said[at + 1] == "-")
-
-
-def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Sequence[Value]:
-    """A row with the lost points, negated, in the column of the won points."""
-    joined = list(row)
-    for plus, minus in pairs:
-        lost = written(row[minus]) if minus < len(row) else None
-        won = written(row[plus]) if plus < len(row) else None
-        if isinstance(lost, int) and lost and (won is None or isinstance(won, int)):
-            joined[plus], joined[minus] = (won or 0) - abs(lost), ""
-    return tuple(joined)
+    apart: dict[tuple[int, int], Apart] = {}
+    rows = [list(row) for row in body]
+    for at, row in enumerate(rows, start=start + 1):
+        for one in joined:
+            here = one.of(tuple([row[column] if column < len(row) else "" for column in one.columns]))
+            if here is not None:
+                apart |= dict.fromkeys([(at, column) for column in one.columns], here)
+                row += [""] * (one.columns[-1] + 1 - len(row))
+                for column in one.columns:
+                    row[column] = here.read if column == one.columns[0] else ""
+    return rows, apart
 
 
 _OF_TWO = r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])"
 """``Re 1``, ``Re 2``: one of two adjacent names."""
 
 
-def names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
+def joined_columns(headings: Sequence[str], signs: Sequence[str], rows: Rows) -> Sequence[Apart]:
+    """The columns that are read as one, without values.
+
+    ``signs``: the words above them, which may be signs of won and lost points below each name.
+    """
+    signed = [
+        Apart((at, at + 1), signed=True)
+        for at, pair in enumerate(pairwise([_SIGNS.get(word.casefold()) for word in signs]))
+        if pair == ("+", "-")
+    ]
+    marks = _marks_beside(headings, rows)
+    return [*signed, *_names_in_pairs(headings, rows), *([marks] if marks and not signed else [])]
+
+
+_SIGNS = {"+": "+", "plus": "+", "pluss": "+", "-": "-", "−": "-", "–": "-", "minus": "-"}
+
+
+def with_marks_named(headings: tuple[str, ...], joined: Iterable[Apart]) -> tuple[str, ...]:
+    """The headings, with one for the marks beside players, in the first of their columns."""
+    heads = list(headings)
+    for one in joined:
+        for at, name in zip(one.columns, one.whose, strict=False):
+            said = heads[at].removeprefix(name).strip()
+            heads[at] = (said or str(one.marks[0])) if at == one.columns[0] else ""
+    return tuple(heads)
+
+
+def _names_in_pairs(headings: Sequence[str], rows: Rows) -> Iterator[Apart]:
     """The columns of words that are followed by another of the same kind: Re 1, Re 2.
 
     With a third, the columns are those of seats.
     """
     if not any(word.endswith("2") for word in headings):
-        return ()
+        return
     found = [re.fullmatch(_OF_TWO, word) for word in headings]
     numbered = Counter(one["stem"] for word in headings if (one := re.fullmatch(_NUMBERED, word)))
-    return tuple(
-        at
-        for at, (one, other) in enumerate(pairwise(found))
-        if one
-        and other
-        and one["stem"] == other["stem"]
-        and numbered[one["stem"]] == _BOTH
-        and (one["seat"], other["seat"]) == ("1", "2")
-        and all(_holds_words(rows, column) for column in (at, at + 1))
-    )
+    for at, (one, other) in enumerate(pairwise(found)):
+        if (
+            one
+            and other
+            and one["stem"] == other["stem"]
+            and numbered[one["stem"]] == _BOTH
+            and (one["seat"], other["seat"]) == ("1", "2")
+            and all(_holds_words(rows, column) for column in (at, at + 1))
+        ):
+            yield Apart((at, at + 1))
+
+
+def _marks_beside(headings: Sequence[str], rows: Rows) -> Apart | None:
+    """The columns of marks beside those of players: Anna, R, Bernd, R …
+
+    They have one heading, or none, perhaps with the player's name in it: Anna, Anna Re, Bernd, Bernd Re …
+    """
+    found: list[tuple[int, Apart]] = []
+    for step in (1, -1):
+        words = {
+            at: headings[at + step].removeprefix(name).strip()
+            for at, name in enumerate(headings)
+            if name and 0 <= at + step < len(headings) and plain(name) not in common_headings()
+        }
+        word, count = Counter(words.values()).most_common(1)[0] if words else ("", 0)
+        if count < _FEWEST_MARKED:
+            continue
+        sample = rows[:COLUMN_SAMPLE]
+        players = [at for at, said in words.items() if said == word and holds_points(sample, at)]
+        columns = tuple([at + step for at in players])
+        cells = [[row[at] if at < len(row) else "" for at in columns] for row in sample]
+        # Marks may be counted in the row of totals.
+        lines = [line for line in cells if any(line) and not any(map(_is_number, line))]
+        if len(players) < _FEWEST_MARKED or len(lines) < _FEWEST_MARKED:
+            continue
+        counted = Counter(chain.from_iterable(lines))
+        usual = [value for value, _ in counted.most_common()]
+        said = [value for value in usual if value not in NOTHING_MARKS or value in _CROSSES]
+        known = [value for value in said if plain(value) in _FOR or value in _CROSSES]
+        against = [value for value in said if plain(value) in _AGAINST]
+        marks = known or against or (said if len(said) == 1 else [])
+        if marks and len(marks) <= _MOST_KINDS:
+            # Rows with anything else, such as a fox that was caught, tell less.
+            nobody = (value for value in usual if value not in said or value in against)
+            blank = dict.fromkeys([*(value for value in nobody if value not in marks), ""])
+            whose = tuple(map(headings.__getitem__, players))
+            one = Apart(columns, whose=whose, marks=tuple(marks), blank=tuple(blank))
+            found.append((sum(counted[value] for value in said), one))
+    return max(found, default=(0, None), key=itemgetter(0))[1]
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(written(value), (int, Fraction))
+
+
+_FEWEST_MARKED, _MOST_KINDS = 3, 8
+"""At least so many players and rows have marks, of at most so many kinds."""
+_AGAINST = frozenset({"k", "kontra", "contra"})
+"""Marks of the other side, where one has its own."""
+_FOR = frozenset({"r", "re", "s", "solo"})
+_CROSSES = frozenset({"x", "X", "×", "✓", "✔", "*"})
+"""They mark somebody here."""
 
 
 _BOTH = 2
@@ -100,12 +154,3 @@ def _holds_words(rows: Rows, column: int) -> bool:
     """Whether a column holds words and nothing else."""
     said = [row[column] for row in rows[:COLUMN_SAMPLE] if column < len(row) and row[column] != ""]
     return bool(said) and all(map(is_word, said))
-
-
-def _joined_names(row: Sequence[Value], columns: Sequence[int]) -> Sequence[Value]:
-    """A row with both names in the first of the two columns."""
-    joined = list(row)
-    for at in columns:
-        if at + 1 < len(row):
-            joined[at], joined[at + 1] = ", ".join(str(name) for name in row[at : at + 2] if name != ""), ""
-    return tuple(joined)

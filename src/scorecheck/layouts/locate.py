@@ -7,18 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise, takewhile, zip_longest
 
 from scorecheck.checks.words import plain
-from scorecheck.layouts.joined_columns import (
-    names_in_pairs,
-    plus_and_minus,
-    with_names_joined,
-    with_pairs_joined,
-)
+from scorecheck.layouts.joined_columns import joined_columns, with_cells_joined, with_marks_named
 from scorecheck.layouts.names_above import headings_of
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, row_words
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
 from scorecheck.model.cells import CellError, Unreadable, Value, value_text
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
 from scorecheck.model.written import shown_name, written
@@ -256,13 +251,13 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
         # Sums above the names belong to the table, which continues over the names.
         start = top - 1
         body = rows[start:following]
-    body, moved = with_pairs_joined(body, start, plus_and_minus(words))
-    body, apart = with_names_joined(body, start, names_in_pairs(headings, body))
+    joined = joined_columns(names, words, body)
+    body, apart = with_cells_joined(body, start, joined)
     title = _title(rows, top)
     order = _order(body)
     return Table(
         grid.name,
-        names,
+        with_marks_named(names, joined),
         top + 1,
         start + 1,
         [body[at] for at in order] if order else body,
@@ -274,7 +269,6 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
         ),
         order=order,
         struck=grid.struck,
-        moved=moved,
         apart=apart,
         formats=grid.formats,
         around=grid.rows,
@@ -349,18 +343,8 @@ def _side_by_side(table: Table) -> Iterator[Table]:
     for start, stop in zip(starts, [*starts[1:], len(table.headings)], strict=True):
         headings = tuple(word if start <= at < stop else "" for at, word in enumerate(table.headings[:stop]))
         if sum(1 for word in headings if word) >= 2:
-            yield Table(
-                table.sheet,
-                headings,
-                table.heading_row,
-                table.first_row,
-                table.rows,
-                first_column=start,
-                title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
-                formats=table.formats,
-                order=table.order,
-                around=table.around,
-            )
+            title = _joined(word for word in table.title_words if start <= word[0] < stop) or table.title
+            yield replace(table, headings=headings, first_column=start, title=title, title_words=())
 
 
 def _starts_of_parts(table: Table) -> Sequence[int]:
@@ -399,15 +383,8 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
     table_rows = [rows[at] if at >= first else () for at in range(filled[-1] + 1)]
     columns = [[row[column] if column < len(row) else "" for row in table_rows] for column in range(width)]
     return tuple(
-        Table(
-            table.sheet,
-            table.headings,
-            table.heading_row,
-            table.first_row,
-            table.rows,
-            first_column=first,
-            turned=True,
-            formats=grid.formats,
+        replace(
+            table, first_column=first, turned=True, title="", title_words=(), around=(), formats=grid.formats
         )
         for table in _stacked(Grid(grid.name, columns))
         # Players in rows have names there, and no numbers, which count the games of an upright sheet.

@@ -211,6 +211,11 @@ def _role_by_names(
     """
     role = column.role
     who = sample.says_who(column.at, players_of(columns), layout, called=role in _SIDES)
+    if who == "winners" != role and any(
+        column.at == one.columns[0] for one in sample.table.apart.values() if one.whose
+    ):
+        # The points show who won: what is marked beside them is who was Re.
+        who = "party"
     # Nobody names the losers under a word for winners.
     fits = (who == role) if role == "winners" else who is not None
     # Names that cannot be held against the points are said to be unchecked.
@@ -386,7 +391,7 @@ def _role_by_marks(sample: Sample, layout: Layout, filled: Sequence[Value]) -> s
 
 def _may_be_nobodys(sample: Sample, layout: Layout, at: int) -> bool:
     """Whether an empty column may be a player's: no names that stood there were put beside those before."""
-    joined = any(cell.column == at for cell in sample.table.apart)
+    joined = any(column == at for _, column in sample.table.apart)
     return _may_be_silent(layout) and not sample.has_sums and not joined
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from types import NoneType
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.written import written
 
 
 class Places(tuple["Sequence[CellRef]", ...]):
@@ -20,6 +22,61 @@ class Places(tuple["Sequence[CellRef]", ...]):
             for column, cell in enumerate(cells):
                 found.setdefault(cell, []).append((row, column))
         return found
+
+
+class Apart(NamedTuple):
+    """Cells of a row that are read as one: won and lost points, two names, marks beside some players."""
+
+    columns: tuple[int, ...]
+    values: tuple[Value, ...] = ()
+    signed: bool = False
+    """Won points, and lost ones, without a sign."""
+    whose: tuple[str, ...] = ()
+    """The player beside each cell, where these only mark players."""
+    marks: tuple[Value, ...] = ()
+    """What marks them, the usual one first."""
+    blank: tuple[Value, ...] = ("",)
+    """What stands beside the others, the usual one first."""
+
+    def of(self, values: tuple[Value, ...]) -> Apart | None:
+        """These cells with some content; ``None`` where it cannot be read as one."""
+        if self.signed:
+            fits = all(isinstance(written(value), (int, NoneType)) for value in values)
+        else:
+            fits = not self.whose or set(values) <= {*self.marks, *self.blank}
+        return self._replace(values=values) if fits and any(map(str, values)) else None
+
+    @property
+    def read(self) -> Value:
+        """What is read: the points with their sign, or names: where players are marked, theirs."""
+        if self.signed:
+            won, lost = map(written, self.values)
+            return self.values[0] if not lost else _whole(won) - abs(_whole(lost))
+        names = zip(self.whose or map(str, self.values), self.values, strict=True)
+        return ", ".join(name for name, value in names if value not in self.blank)
+
+    def saying(self, text: str) -> Apart | None:
+        """The cells with something else to be read; ``None`` if there is no room for it."""
+        if self.signed:
+            said = written(text)
+            lost = isinstance(said, int) and said < 0
+            return self._replace(values=("", text.lstrip("-")) if lost else (text, ""))
+        names = text.split(", ")
+        if not self.whose:
+            new = iter([name for name in names if name not in self.values])
+            values = tuple(value if value in names else next(new, "") for value in self.values)
+            return self._replace(values=values) if len(names) <= len(values) else None
+        named = [any(name and one.startswith(name) for name in names) for one in self.whose]
+        mark = next((value for value in self.values if value not in self.blank), self.marks[0])
+        marked = (
+            value if (value not in self.blank) == now else mark if now else self.blank[0]
+            for value, now in zip(self.values, named, strict=True)
+        )
+        return self._replace(values=tuple(marked))
+
+
+def _whole(cell: Written) -> int:
+    return cell if isinstance(cell, int) else 0
 
 
 @record
@@ -52,13 +109,8 @@ class Table:
     """The cells of the sheet whose content is crossed out."""
     part: str = ""
     """The name of this table among several on the sheet: its title, else its first cell."""
-    moved: frozenset[CellRef] = frozenset()
-    """Cells whose value is in the next column, without a sign: losses, where gains have a column of their
-    own."""
-    apart: Mapping[CellRef, tuple[Value, Value]] = field(
-        default_factory=dict["CellRef", "tuple[Value, Value]"]
-    )
-    """Cells in which two names were joined, with their contents and those of the cells beside them."""
+    apart: Mapping[tuple[int, int], Apart] = field(default_factory=dict[tuple[int, int], "Apart"])
+    """Cells that were joined in the first of them, each by its line and column."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number formats of cells with dates."""
 
@@ -129,16 +181,13 @@ class Table:
         return self.around[line][column] if is_there else ""
 
     def shown(self, row: int, column: int) -> Value:
-        """The contents of ``rows[row][column]`` on the sheet, also where two names were joined."""
-        first = self.first_of_pair(row, column)
-        return self.value(row, column) if first is None else self.apart[self.cell(row, first)][column - first]
+        """The contents of ``rows[row][column]`` on the sheet, also where names marks or signs were joined."""
+        apart = self.apart_at(row, column)
+        return self.value(row, column) if apart is None else apart.values[apart.columns.index(column)]
 
-    def first_of_pair(self, row: int, column: int) -> int | None:
-        """The first of the two columns of joined names, if a cell is one of them."""
-        for first in (column, column - 1) if self.apart else ():
-            if first >= 0 and self.cell(row, first) in self.apart:
-                return first
-        return None
+    def apart_at(self, row: int, column: int) -> Apart | None:
+        """The cells that are read as one, if a cell is one of them."""
+        return self.apart.get((self.line(row), column)) if self.apart else None
 
     def format(self, row: int, column: int) -> str:
         """The number format of ``rows[row][column]`` if it is a date; else empty."""

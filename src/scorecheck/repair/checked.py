@@ -64,13 +64,13 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
             line[column] = _as_stood(after, line[column])
             around = [*around[:at], line, *around[at + 1 :]]
             continue
-        first = table.first_of_pair(row, column)
-        if first is not None:
-            # Two names were joined in the first of their cells.
-            one, other = apart[table.cell(row, first)]
-            both = (after, other) if column == first else (one, after)
-            apart[table.cell(row, first)] = both
-            column, after = first, ", ".join(str(name) for name in both if name != "")
+        joined = apart.get((table.line(row), column))
+        if joined is not None:
+            # Several cells were joined in the first of them.
+            at = joined.columns.index(column)
+            joined = joined._replace(values=(*joined.values[:at], after, *joined.values[at + 1 :]))
+            apart |= dict.fromkeys([(table.line(row), other) for other in joined.columns], joined)
+            column, after = joined.columns[0], str(joined.read)
         if row not in copies:
             copies[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
             rows[row] = copies[row]

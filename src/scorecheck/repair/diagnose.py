@@ -226,15 +226,13 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
-    """The diagnosis, without repairs of cells that do not hold the value: it is elsewhere, as in a column of
-    losses, or the player has none, as in lists below each other."""
+    """The diagnosis, without repairs of cells of absent players, as in lists below each other."""
     table = sheet.table
-    if not (table.moved or table.places):
+    if not table.places:
         return diagnosis
 
     def holds(edit: Edit) -> bool:
-        absent = table.places and not edit.before and table.value(*table.place_of(edit.cell)) != ""
-        return edit.cell not in table.moved and not absent
+        return edit.before != "" or table.value(*table.place_of(edit.cell)) == ""
 
     return diagnosis._replace(fixes=tuple(fix for fix in diagnosis.fixes if all(map(holds, fix.all_edits))))
 

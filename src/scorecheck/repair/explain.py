@@ -297,17 +297,14 @@ class Explainer(Assigning):
 
     def _as_written(self, correction: Correction) -> Iterator[CellEdit]:
         """The edits of a correction on the sheet: each of two joined names in its own cell."""
-        table = self.sheet.table
         for row, column, value in correction.edits:
-            both = table.apart.get(table.cell(row, column)) if table.apart else None
-            names = str(value or "").split(", ")
-            if both is None or len(names) > len(both):
+            joined = self.sheet.table.apart_at(row, column)
+            said = joined.saying(str(value or "")) if joined else None
+            if joined is None or said is None:
                 yield row, column, value
                 continue
-            new = iter([name for name in names if name not in both])
-            yield from (
-                (row, column + at, next(new, "")) for at, name in enumerate(both) if name not in names
-            )
+            cells = zip(joined.columns, joined.values, said.values, strict=True)
+            yield from ((row, at, str(after)) for at, before, after in cells if before != after)
 
     def _edit(self, edit: CellEdit) -> Edit:
         row, column, value = edit
@@ -343,6 +340,11 @@ class Explainer(Assigning):
         headings, columns = self.sheet.table.headings, self.sheet.points_columns
         if column in columns and len(columns) == len(self.sheet.players):
             return called_at(self.sheet, columns.index(column))
+        joined = next((one for one in self.sheet.table.apart.values() if column in one.columns), None)
+        if joined and joined.signed:
+            return f"{headings[joined.columns[0]]} (−)"
+        if joined and joined.whose:
+            return f"{joined.whose[joined.columns.index(column)]} ({headings[joined.columns[0]]})"
         return headings[column] if column < len(headings) else ""
 
     def _role(self, at: tuple[int, int], correction: Correction) -> str:

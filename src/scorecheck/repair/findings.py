@@ -117,7 +117,7 @@ def _turned_excerpt(table: Table, cell: CellRef) -> Excerpt:
     above = table.first_column
 
     def line(at: int) -> tuple[str, ...]:
-        said = (table.headings[at], *(value_text(table.value(column, at)) for column in columns))
+        said = (table.headings[at], *(value_text(table.shown(column, at)) for column in columns))
         return tuple(text[:_LONGEST_CELL] for text in said)
 
     rows = range(

@@ -226,6 +226,9 @@ def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
 
 def _kind(fix: Fix) -> str:
     if fix.kind == "sign":
+        if any(not edit.after for edit in fix.edits):
+            # What was won and what was lost have columns of their own.
+            return "wrong-column"
         return "sign-lost" if _NEGATIVE.search(fix.edits[0].after) else "sign-added"
     return fix.kind
 

@@ -168,7 +168,7 @@ def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int
     lines = tuple(
         SheetRow(
             table.line(at),
-            tuple(_box(table.value(at, column), table.cell(at, column), marks, messages) for column in shown),
+            tuple(_box(table.shown(at, column), table.cell(at, column), marks, messages) for column in shown),
             _kind(at, sheet, ignored),
             messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
             tuple(marks.by_row.get(table.line(at), ())),
@@ -203,7 +203,7 @@ def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int)
             (
                 _heading(table, row, marks, messages)._replace(kind="head"),
                 *(
-                    _box(table.value(at, row), table.cell(at, row), marks, messages)._replace(kind=kinds[at])
+                    _box(table.shown(at, row), table.cell(at, row), marks, messages)._replace(kind=kinds[at])
                     for at in shown
                 ),
             ),

@@ -1,4 +1,4 @@
-"""Where what was won and what was lost have columns of their own: no repair is written into the wrong one."""
+"""Where what was won and what was lost have columns of their own: repairs are written into the right one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ Spiel,+,-,+,-,+,-,+,-
 """
 
 
-def test_what_was_lost_is_no_repair_of_the_column_of_what_was_won() -> None:
+def test_what_was_lost_is_repaired_where_it_stands() -> None:
     # Bernd lost 2 and not 3: E6, while D6 is empty and stays so.
-    file = checked(SHEET.format(lost=3, won=2))
-    (finding,) = file.findings
+    (finding,) = checked(SHEET.format(lost=3, won=2)).findings
     assert finding.rule == "doppelkopf/zero-sum"
-    assert finding.fixes == ()
+    assert [(edit.cell.a1, *edit[1:]) for edit in finding.fixes[0].edits] == [("E6", "3", "2")]
+
+
+def test_what_stands_in_the_column_of_the_other_sign_is_moved() -> None:
+    # Bernd did not win 2, he lost them: D6 is emptied, and E6 says so.
+    text = SHEET.format(lost="", won=2).replace("4,,2,,", "4,,2,2,")
+    (finding,) = checked(text).findings
+    (fix,) = [fix for fix in finding.fixes if fix.edits[0].cell.a1 == "D6"]
+    assert [(edit.cell.a1, *edit[1:]) for edit in fix.edits] == [("D6", "2", ""), ("E6", "", "2")]
 
 
 def test_what_was_won_is_repaired() -> None:

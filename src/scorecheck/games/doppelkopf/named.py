@@ -114,6 +114,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Names that differ from the points, or are equal for both parties."""
     won, lost = sides = sides_of(entry.points, sheet.notation, AT_TABLE)
     said = dict(said_of_sides(entry, sheet)) if won and lost else {}
+    alone = [at for side in sides if len(side) == 1 for at in side]
     for role, named in said.items():
         same = role == OPPOSED and named == said.get(PARTY)
         column = sheet.column(role)
@@ -128,9 +129,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             variant, more = "same", {"other": sheet.table.headings[sheet.column(PARTY) or 0]}
         elif role == WON_BY:
             variant, more = "by", {"party": str(entry.fields[WON_BY])}
-        elif role == PARTY and len(named) == 1:
-            # A column of soloists.
-            alone = [at for side in sides if len(side) == 1 for at in side]
+        elif role == PARTY and (alone or len(named) == 1):
             variant = "alone" if alone else "nobody-alone"
             more = {"soloist": sheet.players[alone[0]] if alone else ""}
         else:
@@ -180,8 +179,9 @@ def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
             if named in sides:
                 yield Meant("word", (edit,))
             else:
-                others = len(sheet.players) - len(side)
-                yield Meant("name", (edit,), (len(side) * others) ** len(side - named))
+                choices = (len(side) * (len(sheet.players) - len(side))) ** len(side - named)
+                further = max(len(side - named), len(named - side)) - 1
+                yield Meant("name", (edit,), choices * _ANOTHER**further)
     out = frozenset(range(len(sheet.players))) - sides.won - sides.lost
     if _sitting(entry, sheet) - out and len(out) == len(sheet.players) - AT_TABLE:
         yield Meant("name", ((0, OUT, naming(sheet, sheet.column(OUT) or 0, out)),), len(sheet.players))
@@ -190,6 +190,8 @@ def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         yield Meant("word", ((0, WON_BY, with_other_party(str(entry.fields[WON_BY]), one)),))
 
 
+_ANOTHER = 100
+"""One more wrong name in the same cell is less likely by this."""
 _AGAINST = {PARTY: OPPOSED, OPPOSED: PARTY}
 
 
