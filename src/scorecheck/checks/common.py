@@ -17,13 +17,14 @@ from scorecheck.checks.rules import (
     NOT_A_WHOLE_NUMBER,
     RANK_ORDER,
     RUNNING_MISMATCH,
+    SHIFTED_ROW,
     TOTAL_MISMATCH,
     UNCALCULATED_FORMULA,
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
 from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, setting, vocabulary
-from scorecheck.model.cells import Number, Unreadable, value_text, whole
+from scorecheck.model.cells import Number, Unreadable, column_letters, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
@@ -376,7 +377,19 @@ def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda
     return sheet_check(UNKNOWN_COLUMN, partial(_unknown_column, words=words, left=left))
 
 
+def _of_shifted(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    turned = sheet.table.turned
+    for row, (_, by) in sheet.table.shifted.items():
+        line = sheet.table.line(row)
+        params: dict[str, Param] = {"line": column_letters(line) if turned else str(line)}
+        variant = (("right", "left"), ("below", "above"))[turned][by < 0]
+        yield Hit(sheet.points_columns[0], params, variant, row=row)
+
+
+shifted_row = Check(SHIFTED_ROW, "row", review=_of_shifted, arithmetic=False, of_unreadable=True)
+
 CELL_CHECKS = (
+    shifted_row,
     not_a_number,
     unreadable_column,
     missing_value,

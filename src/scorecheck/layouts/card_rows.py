@@ -81,6 +81,33 @@ def named_rows(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str
     return others if again else list(kinds)
 
 
+def straightened(
+    rows: Sequence[Sequence[Value]], at: int, stop: int, named: Sequence[int], names: Mapping[str, str]
+) -> tuple[Sequence[Sequence[Value]], Mapping[int, tuple[int, int]]]:
+    """The rows of a card with those in their columns that stand a column to the right, and which these are.
+
+    They begin under the second player, or their word stands under the first, and a number stands where no
+    other row has one.
+    """
+    widths = [
+        max(
+            (column for column in range(at, min(stop, len(rows[row]))) if rows[row][column] != ""), default=at
+        )
+        for row in named
+    ]
+    last, count = Counter(widths).most_common(1)[0] if widths else (at, 0)
+    if last + 1 >= min(stop, max(map(len, rows))) or widths.count(last + 1) > 1 or count < FEWEST_NAMES:
+        return rows, {}
+    found = list(rows)
+    shifted: dict[int, tuple[int, int]] = {}
+    for row in range(named[0], min(len(rows), named[-1] + FEWEST_NAMES)):
+        line = [*rows[row], *[""] * (last + 2 - len(rows[row]))]
+        gap = at if line[at] == "" and category_in(rows, row, at + 1, names) else at + 1
+        if line[gap] == "" and all(isinstance(written(value), int) for value in line[at + 2 : last + 2]):
+            found[row], shifted[row] = [*line[:gap], *line[gap + 1 :]], (gap, 1)
+    return found, shifted
+
+
 def category_in(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:
     """The category for the word before a row."""
     value = rows[row][at] if at < len(rows[row]) else ""

@@ -28,6 +28,7 @@ from scorecheck.layouts.card_rows import (
     names_cards,
     number_in_box,
     row_of_names,
+    straightened,
     transposed,
     upper_part,
 )
@@ -119,13 +120,17 @@ def _cards(
         # A second column of words to the right explains the scoring.
         starts = [at for at in starts if at - 1 not in starts]
         for at, stop in pairwise([*starts, width]):
+            rows, shifted = straightened(grid.rows, at, stop, named[at], known)
+            straight = replace(grid, rows=rows) if shifted else grid
             for top, bottom in _blocks(rows, at, stop, named[at], known):
                 heading = row_of_names(rows, top, at, stop)
                 columns = columns_of_card(
-                    grid, read_as, range(at, stop), (heading, top, bottom), turned=turned
+                    straight, read_as, range(at, stop), (heading, top, bottom), turned=turned
                 )
                 table = replace(
-                    table_below(grid, heading, rows[heading + 1 : bottom], stop, at), turned=turned
+                    table_below(grid, heading, rows[heading + 1 : bottom], stop, at),
+                    turned=turned,
+                    shifted={row - heading - 1: by for row, by in shifted.items() if row > heading},
                 )
                 sheet = sheet_of(table, read_as, columns, Feet(table))
                 if sheet is not None:

@@ -19,8 +19,8 @@ from scorecheck.layouts.called import (
     total_above,
     total_row,
 )
-from scorecheck.model.cells import Number, Written
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Table
 from scorecheck.model.written import number_in, written
 
@@ -72,28 +72,36 @@ class Feet:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._called = Called(table)
-        self._found: dict[object, tuple[Foot, LastRow | None]] = {}
+        self._found: dict[object, tuple[Table, Foot, LastRow | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
-    def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
-        """The foot for a layout's columns of points and game numbers."""
+    def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> tuple[Table, Foot]:
+        """The foot for a layout's columns of points and game numbers.
+
+        The table is as it was, but for sums that stand a column off: these are in their columns.
+        """
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
         asked = points, number, layout.running, is_card, is_list, layout.foot, layout.may_leave_out
         if asked not in self._found:
             self._found[asked] = self._look(layout, points, number)
-        foot, odd = self._found[asked]
-        if odd is None or layout.prior is None or not odd.are_sums(layout.prior(len(points))):
-            return foot
-        return self._look(layout, points, number, odd.row)[0]
+        found = self._found[asked]
+        odd = found[2]
+        if odd is not None and layout.prior is not None and odd.are_sums(layout.prior(len(points))):
+            found = self._look(layout, points, number, odd.row)
+        return found[:2]
 
     def _look(
         self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
-    ) -> tuple[Foot, LastRow | None]:
+    ) -> tuple[Table, Foot, LastRow | None]:
         """Finds the foot: sums in some row; and a row that is hardly a game and so the sums."""
         table, running = self._table, layout.running
         odd: LastRow | None = None
         if total is None:
             total, odd = self._total(layout, points, number)
+        if points and not layout.row_names and layout.list_of is None:
+            off = _stands_off(table, points, total, self._called, running=running)
+            if off is not None:
+                table, total, odd = *off, None
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -113,7 +121,7 @@ class Feet:
             # Sums that leave something out are no evidence about the rows.
             said = () if count else said
         foot = Foot(total, said, left_out, stop, count)
-        return foot, None if running else odd
+        return table, foot, None if running else odd
 
     def _total(
         self, layout: Layout, points: tuple[int, ...], number: int | None
@@ -163,6 +171,42 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None, call
         if not out or chance > ODDS - log(1 / _SLIP):
             return LastRow(last, tuple(rows[last]), tuple(map(tuple, above.values())), chance if out else inf)
     return None
+
+
+def _stands_off(
+    table: Table, points: Sequence[int], total: int | None, called: Called, *, running: bool
+) -> tuple[Table, int] | None:
+    """The table with a row of sums in its columns that stands a column to the right or left, and that row.
+
+    A cell at one end is no number then, but one beyond the other end is, and but one all sums are right so.
+    """
+    last = range(len(table.rows))[-1:]
+    ends = (*_last_rows(table, points, called), *last) if total is None else (total,)
+    for row in ends:
+        first, end = points[0], points[-1] + 1
+        cells = [*table.rows[row], *[""] * (end + 1 - len(table.rows[row]))]
+        begins, stops, right = (_is_amount(cells[at]) for at in (first, end - 1, end))
+        if right and not begins:
+            gap = first if cells[first] == "" else first - 1
+            moved, start, by = [*cells[:gap], *cells[gap + 1 :]], gap, 1
+            fits = gap >= 0 and cells[gap] == ""
+        else:
+            moved, start, by = [*cells[: first - 1], "", *cells[first - 1 :]], first, -1
+            fits = first > 0 and _is_amount(cells[first - 1]) and not stops
+        if not fits:
+            continue
+        above = {at: numbers for at, numbers in _numbers(table, points).items() if at < row}
+        due = list(above.values())[-1:] if running else [_added(above, points)]
+        for sums in due:
+            agree = [one == written(moved[at]) for at, one in zip(points, sums, strict=True) if one]
+            if len(agree) >= _FEWEST_RIGHT and agree.count(False) <= len(agree) // _ONE_IN:
+                rows = [*table.rows[:row], moved, *table.rows[row + 1 :]]
+                return replace(table, rows=rows, shifted={row: (start, by)}), row
+    return None
+
+
+_FEWEST_RIGHT, _ONE_IN = 2, 3
+"""So many sums tell that they stand a column off, and one in so many may be wrong."""
 
 
 def _said_again(table: Table, points: Sequence[int], number: int | None, called: Called) -> int | None:
@@ -228,7 +272,11 @@ def _last_rows(table: Table, points: Sequence[int], called: Called) -> Sequence[
 
 
 def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
-    return any(number_in(table.value(row, at)) is not None for at in points)
+    return any(_is_amount(table.value(row, at)) for at in points)
+
+
+def _is_amount(value: Value) -> bool:
+    return isinstance(written(value), (int, Fraction))
 
 
 _MOST_BELOW = 8

@@ -42,7 +42,7 @@ def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: F
         return None
     players, points = whose
     summed = points or tuple(c.at for c in columns if c.role == layout.adds_up)
-    foot = feet.of(layout, summed, numbers_column(columns))
+    table, foot = feet.of(layout, summed, numbers_column(columns))
     if layout.list_of is not None and foot.row is not None:
         players, _ = _of_rows(table, layout, columns, foot.row) or whose
     if not points:

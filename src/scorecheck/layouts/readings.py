@@ -503,7 +503,7 @@ def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> b
     points = tuple(c.at for c in columns if c.role == "player")
     if not layout.min_players <= len(points) <= layout.max_players:
         return True
-    stop = sample.feet.of(layout, points, numbers_column(columns)).stop
+    stop = sample.feet.of(layout, points, numbers_column(columns))[1].stop
     signs = [sample.signs[at][:stop] for at in points]
     strange_one = 1 if layout.notation == "minus-only" else -1
     strange = seen = 0

@@ -111,6 +111,9 @@ class Table:
     """The name of this table among several on the sheet: its title, else its first cell."""
     apart: Mapping[tuple[int, int], Apart] = field(default_factory=dict[tuple[int, int], "Apart"])
     """Cells that were joined in the first of them, each by its line and column."""
+    shifted: Mapping[int, tuple[int, int]] = field(default_factory=dict[int, "tuple[int, int]"])
+    """The rows of ``rows`` whose cells, from a column on, stand so many columns further right than their
+    column: negative ones further left."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number formats of cells with dates."""
 
@@ -131,7 +134,8 @@ class Table:
         """The place of the value ``rows[row][column]`` on the sheet."""
         if self.places:
             return self.places[row][column]
-        return self._place(self.line(row), column + 1)
+        start, by = self.shifted.get(row, (0, 0))
+        return self._place(self.line(row), column + 1 + by * (column >= start))
 
     def heading_cell(self, column: int) -> CellRef:
         """The place of the heading of a column."""
@@ -152,7 +156,9 @@ class Table:
             return max(among, key=lambda place: (self.value(*place) != "", place), default=(-1, -1))
         row, column = (cell.column, cell.row) if self.turned else cell
         at = row - self.first_row
-        return self.order.index(at) if 0 <= at < len(self.order) else at, column - 1
+        at = self.order.index(at) if 0 <= at < len(self.order) else at
+        start, by = self.shifted.get(at, (0, 0))
+        return at, column - 1 - by * (column - 1 - by >= start)
 
     def has_cell(self, row: int, column: int) -> bool:
         """Whether a value has a cell of its own, and not that of a game in which its player was absent."""

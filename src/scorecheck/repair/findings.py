@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorecheck.layouts.amounts import between_thousands
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import CellRef, Money, NumberInText, column_letters, value_text
+from scorecheck.model.cells import CellRef, Money, NumberInText, Value, column_letters, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
@@ -98,8 +98,13 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
     if table.turned:
         return _turned_excerpt(table, cell)
     columns = range(table.first_column, len(table.headings))[:_MOST_COLUMNS]
+
+    def said(at: int, column: int) -> Value:
+        line = table.around[table.line(at) - 1] if at in table.shifted else None
+        return table.shown(at, column) if line is None else (*line, *[""] * len(columns))[column]
+
     lines = tuple(
-        (table.line(at), tuple(value_text(table.shown(at, column))[:_LONGEST_CELL] for column in columns))
+        (table.line(at), tuple(value_text(said(at, column))[:_LONGEST_CELL] for column in columns))
         for at in range(max(0, row - _ROWS_AROUND), min(len(table.rows), row + _ROWS_AROUND + 1))
         if at == row or any(table.value(at, column) != "" for column in columns)
     )

@@ -298,7 +298,7 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of cards: those of cells, then the rules in their order."""
-    cells = (_of_boxes(check, by) for check in CELL_CHECKS)
+    cells = (_of_boxes(check, by) if check.look else check for check in CELL_CHECKS)
     return (*cells, *(_card_check(rule, by) for rule in (*rules, RANK_ORDER)))
 
 
