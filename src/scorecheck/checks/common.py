@@ -24,7 +24,7 @@ from scorecheck.checks.rules import (
     WON_OR_LOST,
 )
 from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, setting, vocabulary
-from scorecheck.model.cells import Number, Unreadable, column_letters, value_text, whole
+from scorecheck.model.cells import Number, Unreadable, Written, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
@@ -378,12 +378,10 @@ def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda
 
 
 def _of_shifted(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    turned = sheet.table.turned
+    sides = ("below", "above") if sheet.table.turned else ("right", "left")
     for row, (_, by) in sheet.table.shifted.items():
-        line = sheet.table.line(row)
-        params: dict[str, Param] = {"line": column_letters(line) if turned else str(line)}
-        variant = (("right", "left"), ("below", "above"))[turned][by < 0]
-        yield Hit(sheet.points_columns[0], params, variant, row=row)
+        params = {"line": sheet.table.line_name(row)}
+        yield Hit(sheet.points_columns[0], params, sides[by < 0], row=row)
 
 
 shifted_row = Check(SHIFTED_ROW, "row", review=_of_shifted, arithmetic=False, of_unreadable=True)
@@ -398,6 +396,19 @@ CELL_CHECKS = (
     uncalculated_column,
 )
 """For any layout: cells that should hold numbers and do not."""
+
+
+def swapped(said: Sequence[Written], points: Sequence[Written]) -> Iterator[int]:
+    """The rows of a column of totals beside points that go on right if each changes places with the next."""
+    numbers, steps = (
+        [0 if isinstance(cell, Unreadable) else cell or 0 for cell in cells] for cells in (said, points)
+    )
+    for at in range(len(numbers) - 1):
+        before = numbers[at - 1] if at else 0
+        one, other = numbers[at : at + 2]
+        goes_on = at + 2 == len(numbers) or numbers[at + 2] - one == steps[at + 2]
+        if goes_on and other - before == steps[at + 1] and one - other == steps[at] != one - before:
+            yield at
 
 
 def _may_hold_totals(sheet: Sheet) -> bool:

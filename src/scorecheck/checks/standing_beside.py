@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 
 from scorecheck.checks.check import Check, Hit, row_check
+from scorecheck.checks.common import swapped
 from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.cells import Unreadable, value_text
@@ -86,6 +87,13 @@ def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) 
         before = standings[-1].said if standings else total * 0
         standings.append(TotalBeside(row, total, sum(since, total * 0), before))
         above = row
+    for at in swapped([one.said for one in standings], [one.points for one in standings]):
+        one, other, *after = standings[at : at + 3]
+        standings[at : at + 3] = (
+            other._replace(before=one.before),
+            one._replace(before=other.said),
+            *(next_one._replace(before=one.said) for next_one in after),
+        )
     return standings
 
 
@@ -112,6 +120,16 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
         for one in standings:
             changed[one.row] = one.said - one.before + changed.get(one.row, 0)
     sums = _row_sums(sheet, changed, [sheet.points_columns[position] for position in held.values()])
+    changed_places = {
+        (one.row, other.row)
+        for found in each.values()
+        for one, other in pairwise(found)
+        if other.row < one.row
+    }
+    for later, first in sorted(changed_places):
+        params = {"first": sheet.table.line_name(first), "later": sheet.table.line_name(later)}
+        variant = "swapped-across" if sheet.table.turned else "swapped"
+        yield Hit(sheet.points_columns[0], params, variant, sheet.points_columns[1:], row=first)
     for at, standings in each.items():
         player = sheet.table.headings[sheet.points_columns[held[at]]]
         carried = standings[0].before

@@ -10,6 +10,7 @@ from fractions import Fraction
 from operator import eq, sub
 from typing import cast
 
+from scorecheck.checks.common import swapped
 from scorecheck.layouts.wordy import mostly_numbers
 from scorecheck.model.cells import Number, Value, Written
 from scorecheck.model.written import written
@@ -38,7 +39,12 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
         for other, points in given.items():
             # As many as the fewer of both are the same at most.
             few, most = sorted((changes[at], amounts[other]))
-            if other == at or 3 * few <= 2 * most or 3 * sum(map(eq, of_totals, points)) <= 2 * most:
+            if other == at or 3 * few <= 2 * most:
+                continue
+            same = sum(map(eq, of_totals, points))
+            if 3 * same <= 2 * most < 3 * (same + 3):
+                same += 3 * len([*swapped(columns[at], columns[other])])
+            if 3 * same <= 2 * most:
                 continue
             # Winners of the first game have the same points and totals there.
             first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import NoneType
 
-from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
+from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, column_letters
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.written import written
 
@@ -169,6 +169,10 @@ class Table:
         if self.places:
             return self.places[row][-1].row
         return self.first_row + (self.order[row] if 0 <= row < len(self.order) else row)
+
+    def line_name(self, row: int) -> str:
+        """The row of the sheet as a spreadsheet calls it; transposed, the column."""
+        return column_letters(self.line(row)) if self.turned else str(self.line(row))
 
     def _place(self, row: int, column: int) -> CellRef:
         column = 1 if self.joined else column
