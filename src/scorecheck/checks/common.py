@@ -23,9 +23,17 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, setting, vocabulary
+from scorecheck.checks.words import (
+    nearest_word,
+    penalty_words,
+    plain,
+    row_name,
+    says_penalty,
+    setting,
+    vocabulary,
+)
 from scorecheck.model.cells import Number, Unreadable, Written, value_text, whole
-from scorecheck.model.sheet import Column, Entry, Sheet
+from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 
@@ -150,6 +158,7 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             continue
         at, due = sheet.points_columns[position], given[position]
         if total is not None and not _is_right(total, due, position, sheet):
+            due += penalties_counted(sheet, given)[position]
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
             yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
         elif position in empty and 2 * len(empty) <= len(sheet.foot):
@@ -243,17 +252,34 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 def _penalty_rows(sheet: Sheet) -> Iterator[int]:
     """The rows labelled as penalties that are no games: all of them below the sums; above, on short sheets
-    only, those that fill at most half of the players' cells."""
+    only, those that are unlike a game."""
     table, below = sheet.table, len(sheet.table.rows) if sheet.total_row is None else sheet.total_row + 1
+    if sheet.column("category") is not None:
+        # A box of a card may be called so.
+        return
     for row in range(0 if len(table.rows) <= _SHORT else below, len(table.rows)):
-        label = table.value(row, table.first_column)
-        if label.__class__ is int or not says_penalty(label):
-            continue
-        filled = sum(table.value(row, at) != "" for at in sheet.points_columns)
-        if row >= below or 0 < 2 * filled <= len(sheet.points_columns):
+        said = table.value(row, table.first_column)
+        if is_penalty(table, row, sheet.points_columns) or (row >= below and says_penalty(said)):
             yield row
 
 
+def is_penalty(table: Table, row: int, columns: Sequence[int]) -> bool:
+    """Whether a row is labelled as a penalty, or as points beside the games, and is unlike a game: at most
+    half of the players have any, or they do not add up to 0 where games do."""
+    said = table.value(row, table.first_column)
+    if said.__class__ is int or not says_penalty(said) or not said[:1].isalpha():
+        return False
+    first = [
+        [amount(table.value(at, column)) or 0 for column in columns]
+        for at in range(min(_SHOWING, len(table.rows)))
+    ]
+    mine = [amount(table.value(row, column)) or 0 for column in columns]
+    even = sum(any(numbers) and not sum(numbers) for numbers in first)
+    return 2 * sum(map(bool, mine)) <= len(columns) or (2 * even > sum(map(any, first)) and sum(mine) != 0)
+
+
+_SHOWING = 20
+"""So many rows show whether games add up to 0."""
 _SHORT = 1000
 
 
@@ -266,6 +292,14 @@ def penalties_above(sheet: Sheet) -> tuple[Number, ...]:
     return tuple(map(whole, found))
 
 
+def penalties_counted(sheet: Sheet, given: Sequence[Number]) -> tuple[Number, ...]:
+    """The same where the total of somebody with a penalty shows that the total row counts them; else 0."""
+    penalties = penalties_above(sheet)
+    both = zip(sheet.foot, given, penalties, strict=True)
+    counted = any(cost and total == due + cost for total, due, cost in both)
+    return penalties if counted else (0,) * len(penalties)
+
+
 def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
     """The remarks that name a penalty, one player and one number: the player, the penalty, and the hit."""
     column = sheet.column("remark")
@@ -274,6 +308,8 @@ def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
         if not says_penalty(said):
             continue
         words = set(map(plain, said.split()))
+        if all(penalty_words().get(word) != "penalty" for word in words):
+            continue
         named = [position for position, name in enumerate(sheet.players) if plain(name) in words]
         costs = re.findall(_COST, said)
         if len(named) == len(costs) == 1:

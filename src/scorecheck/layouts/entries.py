@@ -7,6 +7,7 @@ from fractions import Fraction
 from operator import add, sub
 from typing import cast
 
+from scorecheck.checks.common import is_penalty
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain, says_penalty
 from scorecheck.layouts.called import columns_beside, word_of_row
@@ -349,7 +350,7 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     sums = sums_of(sheet)
     found: list[int] = []
     for row in range(sheet.stop if games else 0):
-        if row in aside:
+        if row in aside or is_penalty(sheet.table, row, sheet.points_columns):
             continue
         said = row > games[0] and word_of_row(sheet.table, row, beside) in _SUMS
         if said or sums.rows_from(row, no_games) == {row}:

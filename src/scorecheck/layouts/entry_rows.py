@@ -10,9 +10,10 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
+from scorecheck.checks.common import is_penalty
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.words import plain, says_penalty
+from scorecheck.checks.words import plain
 from scorecheck.layouts.called import Called, columns_before, columns_beside, kind_of_labels, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
@@ -230,7 +231,12 @@ class _NoGames:
     def is_named(self, row: int, *, begun: bool) -> bool:
         """Whether the words of a row say so; totals carried over are above the games."""
         word = word_of_row(self._sheet.table, row, self._beside)
-        if row in self._rows or word in _OF_ALL or (begun and (word or self._is_penalty(row))):
+        if (
+            row in self._rows
+            or word in _OF_ALL
+            or (begun and word)
+            or is_penalty(self._sheet.table, row, self._sheet.points_columns)
+        ):
             self._rows.add(row)
             return True
         return False
@@ -246,14 +252,6 @@ class _NoGames:
             return False
         self.counted = self._bare = True
         return True
-
-    def _is_penalty(self, row: int) -> bool:
-        """Whether a row is labelled as a penalty, for half of the players at most."""
-        table, columns = self._sheet.table, self._sheet.points_columns
-        said = table.value(row, table.first_column)
-        if not says_penalty(said) or not said[:1].isalpha():
-            return False
-        return 2 * sum(table.value(row, at) != "" for at in columns) <= len(columns)
 
     def adds_up(self, row: int, label: str) -> bool:
         """Whether the numbers of a row without a game number are such sums."""
