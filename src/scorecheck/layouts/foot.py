@@ -19,7 +19,8 @@ from scorecheck.layouts.called import (
     total_above,
     total_row,
 )
-from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.layouts.wordy import is_number
+from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Table
 from scorecheck.model.written import number_in, written
@@ -185,14 +186,14 @@ def _stands_off(
     for row in ends:
         first, end = points[0], points[-1] + 1
         cells = [*table.rows[row], *[""] * (end + 1 - len(table.rows[row]))]
-        begins, stops, right = (_is_amount(cells[at]) for at in (first, end - 1, end))
+        begins, stops, right = (is_number(cells[at]) for at in (first, end - 1, end))
         if right and not begins:
             gap = first if cells[first] == "" else first - 1
             moved, start, by = [*cells[:gap], *cells[gap + 1 :]], gap, 1
             fits = gap >= 0 and cells[gap] == ""
         else:
             moved, start, by = [*cells[: first - 1], "", *cells[first - 1 :]], first, -1
-            fits = first > 0 and _is_amount(cells[first - 1]) and not stops
+            fits = first > 0 and is_number(cells[first - 1]) and not stops
         if not fits:
             continue
         above = {at: numbers for at, numbers in _numbers(table, points).items() if at < row}
@@ -272,11 +273,7 @@ def _last_rows(table: Table, points: Sequence[int], called: Called) -> Sequence[
 
 
 def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
-    return any(_is_amount(table.value(row, at)) for at in points)
-
-
-def _is_amount(value: Value) -> bool:
-    return isinstance(written(value), (int, Fraction))
+    return any(is_number(table.value(row, at)) for at in points)
 
 
 _MOST_BELOW = 8

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
 from scorecheck.model.cells import Value
 from scorecheck.model.sheet import Apart
-from scorecheck.model.written import NOTHING_MARKS, written
+from scorecheck.model.written import NOTHING_MARKS
 
 Rows: TypeAlias = "Sequence[Sequence[Value]]"
 
@@ -114,7 +113,7 @@ def _marks_beside(headings: Sequence[str], rows: Rows) -> Apart | None:
         columns = tuple([at + step for at in players])
         cells = [[row[at] if at < len(row) else "" for at in columns] for row in sample]
         # Marks may be counted in the row of totals.
-        lines = [line for line in cells if any(line) and not any(map(_is_number, line))]
+        lines = [line for line in cells if any(line) and not any(map(is_number, line))]
         if len(players) < _FEWEST_MARKED or len(lines) < _FEWEST_MARKED:
             continue
         counted = Counter(chain.from_iterable(lines))
@@ -131,10 +130,6 @@ def _marks_beside(headings: Sequence[str], rows: Rows) -> Apart | None:
             one = Apart(columns, whose=whose, marks=tuple(marks), blank=tuple(blank))
             found.append((sum(counted[value] for value in said), one))
     return max(found, default=(0, None), key=itemgetter(0))[1]
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(written(value), (int, Fraction))
 
 
 _FEWEST_MARKED, _MOST_KINDS = 3, 8

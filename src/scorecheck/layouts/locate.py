@@ -11,8 +11,8 @@ from scorecheck.layouts.joined_columns import joined_columns, with_cells_joined,
 from scorecheck.layouts.names_above import headings_of
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, row_words
-from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
-from scorecheck.model.cells import CellError, Unreadable, Value, value_text
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
+from scorecheck.model.cells import CellError, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
@@ -124,7 +124,7 @@ def _first_heading(rows: Rows) -> int | None:
     Of several lines of words (a title, then the headings), the one nearest to the numbers counts.
     """
     for first in range(min(len(rows), _FURTHEST_HEADING)):
-        if not any(map(_is_number, rows[first])):
+        if not any(map(is_number, rows[first])):
             continue
         for heading in range(first - 1, max(-1, first - 1 - _GAP), -1):
             if _is_heading(rows, heading):
@@ -149,7 +149,7 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     while (
         at is not None
         and at + 1 < len(rows)
-        and not any(map(_is_number, rows[at + 1]))
+        and not any(map(is_number, rows[at + 1]))
         and _is_heading(rows, at + 1)
     ):
         at += 1
@@ -170,7 +170,7 @@ def _may_be_headings(rows: Rows, start: int) -> Iterator[int]:
             wordless.add(tail)
         if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
-        if not any(map(_is_number, row)) and _is_heading(rows, at) and _games_follow(rows, at):
+        if not any(map(is_number, row)) and _is_heading(rows, at) and _games_follow(rows, at):
             yield at
 
 
@@ -181,7 +181,7 @@ def _begins_with_a_letter(value: Value) -> bool:
 def _goes_on(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
     """Whether a line only repeats the names of the table above, which has no sums so far."""
     now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
-    if now == names and any(map(_is_number, rows[at - 1])):
+    if now == names and any(map(is_number, rows[at - 1])):
         return not _says_total(rows[at - 1])
     # After an empty row, or where one or two players change, the game numbers must continue.
     kept = sum(1 for one, other in zip(names, now, strict=True) if one == other)
@@ -193,7 +193,7 @@ def _numbers_go_on(rows: Rows, at: int, number: int) -> bool:
     above = reversed(rows[max(0, at - _GAP) : at])
     before = next((row for row in above if any(value != "" for value in row)), ())
     after = rows[at + 1] if at + 1 < len(rows) else ()
-    if number >= min(len(before), len(after)) or not _is_number(before[number]):
+    if number >= min(len(before), len(after)) or not is_number(before[number]):
         return False
     last, first = written(before[number]), written(after[number])
     return isinstance(last, int) and isinstance(first, int) and first == last + 1
@@ -201,18 +201,13 @@ def _numbers_go_on(rows: Rows, at: int, number: int) -> bool:
 
 def _games_follow(rows: Rows, heading: int) -> bool:
     """Whether rows of numbers that are no totals follow right after a line."""
-    numeric = [row for row in rows[heading + 1 : heading + 1 + _GAP + 1] if any(map(_is_number, row))]
+    numeric = [row for row in rows[heading + 1 : heading + 1 + _GAP + 1] if any(map(is_number, row))]
     return bool(numeric) and not all(map(_says_total, numeric))
 
 
 def _says_total(row: Sequence[Value]) -> bool:
     words = row_words()
     return any(isinstance(value, str) and words.get(plain(value)) == "total" for value in row if value != "")
-
-
-def _is_number(value: Value) -> bool:
-    said = written(value)
-    return said is not None and not isinstance(said, Unreadable)
 
 
 def _is_heading(rows: Rows, at: int) -> bool:
@@ -247,7 +242,7 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
     headings = (*named, *[""] * (width - len(named)))
     top, names, words = headings_of(grid, heading, headings)
     start = heading + 1
-    if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:
+    if top > 0 and _says_total(rows[top - 1]) and sum(map(is_number, rows[top - 1])) > 2:
         # Sums above the names belong to the table, which continues over the names.
         start = top - 1
         body = rows[start:following]
@@ -313,7 +308,7 @@ def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
     said: list[tuple[int, str]] = []
     for at in range(heading - 1, max(-1, heading - 1 - _GAP), -1):
         on_top = not at and any(map(is_word, rows[at]))
-        if sum(map(_is_number, rows[at])) > on_top:
+        if sum(map(is_number, rows[at])) > on_top:
             break
         said = [(at, value_text(value).strip()) for at, value in enumerate(rows[at]) if value != ""] + said
     return tuple(said)

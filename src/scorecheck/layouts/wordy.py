@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from types import NoneType
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import words_of_absence
@@ -47,6 +48,11 @@ def is_word(value: Value) -> bool:
         return False
     text = str(value).strip().lstrip("+-−–—(").strip()
     return not text[:1].isdigit() or _SEATED(text) is not None
+
+
+def is_number(value: Value) -> bool:
+    """Whether a cell holds a number."""
+    return not isinstance(written(value), (Unreadable, NoneType))
 
 
 def holds_points(rows: Sequence[Sequence[Value]], column: int) -> bool:
