@@ -32,7 +32,7 @@ from scorecheck.checks.words import (
     setting,
     vocabulary,
 )
-from scorecheck.model.cells import Number, Unreadable, Written, value_text, whole
+from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
@@ -432,19 +432,6 @@ CELL_CHECKS = (
     uncalculated_column,
 )
 """For any layout: cells that should hold numbers and do not."""
-
-
-def swapped(said: Sequence[Written], points: Sequence[Written]) -> Iterator[int]:
-    """The rows of a column of totals beside points that go on right if each changes places with the next."""
-    numbers, steps = (
-        [0 if isinstance(cell, Unreadable) else cell or 0 for cell in cells] for cells in (said, points)
-    )
-    for at in range(len(numbers) - 1):
-        before = numbers[at - 1] if at else 0
-        one, other = numbers[at : at + 2]
-        goes_on = at + 2 == len(numbers) or numbers[at + 2] - one == steps[at + 2]
-        if goes_on and other - before == steps[at + 1] and one - other == steps[at] != one - before:
-            yield at
 
 
 def _may_hold_totals(sheet: Sheet) -> bool:

@@ -12,13 +12,12 @@ from fractions import Fraction
 from itertools import accumulate, islice, pairwise
 
 from scorecheck.checks.check import Check, Hit, row_check
-from scorecheck.checks.common import swapped
 from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.written import written
+from scorecheck.model.written import swapped, written
 
 _FEWEST, _TO_ONE = 4, 2
 """The least number of changes that are a player's points, and their least ratio to other changes."""

@@ -20,7 +20,7 @@ from scorecheck.layouts.called import (
     total_row,
 )
 from scorecheck.layouts.wordy import is_number
-from scorecheck.model.cells import Number, Unreadable, Written
+from scorecheck.model.cells import Number, Written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Table
 from scorecheck.model.written import number_in, written

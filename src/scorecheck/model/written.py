@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -170,3 +171,16 @@ def shown_name(value: Value) -> str:
     """A name as it stands in a cell, with its white space normalised."""
     text = str(value)
     return " ".join((text if text.isascii() else _seen(text)).split())
+
+
+def swapped(said: Sequence[Written], points: Sequence[Written]) -> Iterator[int]:
+    """The rows of a column of totals beside points that go on right if each changes places with the next."""
+    numbers, steps = (
+        [0 if isinstance(cell, Unreadable) else cell or 0 for cell in cells] for cells in (said, points)
+    )
+    for at in range(len(numbers) - 1):
+        before = numbers[at - 1] if at else 0
+        one, other = numbers[at : at + 2]
+        goes_on = at + 2 == len(numbers) or numbers[at + 2] - one == steps[at + 2]
+        if goes_on and other - before == steps[at + 1] and one - other == steps[at] != one - before:
+            yield at
