@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from itertools import groupby, pairwise
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.running_beside import running_in_rows
@@ -18,6 +18,7 @@ from scorecheck.model.written import shown_name
 
 _SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """Signs below a name in headings of two rows."""
+_ALONE = "±"
 
 
 class Headings(NamedTuple):
@@ -59,7 +60,7 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
         names[at] = names[at] or "".join(names[at - 1 : at])
     named = {at: names[at] for at in below if names[at]}
     first = {name: at for at, name in reversed(named.items())}
-    if len(first) < _FEWEST_REPEATED:
+    if not _are_enough(first, [words[at] for at in named]):
         return as_they_are
     found = tuple(
         "" if at in named and first[named[at]] != at else named.get(at) or word or names[at]
@@ -75,7 +76,7 @@ def _columns_below(
 
     ``starts``: the columns under words that stand below each name, each with the column of its name.
     """
-    below = [at for at, word in enumerate(words) if word in _SIGNS or plain(word) in words_below_names()]
+    below = [at for at, word in enumerate(words) if _says_points(word)]
     if not below:
         return [at for at in starts if holds_points(sample, at)]
     if starts:
@@ -107,16 +108,18 @@ def _over_the_numbers(headings: tuple[str, ...], sample: Sequence[Sequence[Value
 def _names_within(headings: Sequence[str]) -> tuple[list[str], Sequence[str], Mapping[int, int]] | None:
     """The names and words of headings that hold both, and for each of these columns the first with its name.
 
-    Each of two words or more is there with each of three names or more: Anna Bid, Anna Tricks, Bernd Bid …;
-    or the names are last. Words that are known tell which of both are the names. Player A, Points A … are
+    Each of two words or more is there with each of enough names: Anna Bid, Anna Tricks, Bernd Bid …; or the
+    names are last. Words that are known tell which of both are the names. Player A, Points A … are
     seats, and the names stand below.
     """
     ways = [_named_by(headings, *way) for way in ((_LAST_WORD, 1, 2), (_FIRST_WORD, 2, 1))]
     held = max(
         ways,
-        key=lambda held: (bool(held), any(plain(word) in words_below_names() for _, word in held.values())),
+        key=lambda held: (bool(held), any(_says_points(word) for _, word in held.values())),
     )
-    if not held:
+    order = [held[at][0] for at in sorted(held)]
+    known = any(_says_points(word) for _, word in held.values())
+    if not held or not (known or len(list(groupby(order))) == len({*order})):
         return None
     first = {person: at for at, (person, _) in reversed(held.items())}
     names = [held[at][0] if at in held else "" for at in range(len(headings))]
@@ -127,15 +130,18 @@ def _names_within(headings: Sequence[str]) -> tuple[list[str], Sequence[str], Ma
 def _named_by(
     headings: Sequence[str], ends: re.Pattern[str], name: int, word: int
 ) -> dict[int, tuple[str, str]]:
-    """The columns of headings that hold a name and a word, with both."""
+    """The columns of headings that hold a name and a word, with both; a name alone stands over points."""
     parted = [ends.fullmatch(heading) if len(heading) <= _LONGEST else None for heading in headings]
     each = {at: (found[name], found[word]) for at, found in enumerate(parted) if found}
+    if not any(map(_is_of_a_person, headings)):
+        held = {person for person, said in each.values() if said[1:].isalpha() and not _says_points(said)}
+        each |= {at: (heading, _ALONE) for at, heading in enumerate(headings) if heading in held}
     whose: dict[str, set[str]] = {}
     for person, said in each.values():
         whose.setdefault(said, set()).add(person)
     persons = max(whose.values(), key=len, default=set[str]())
     again = {said for said, of in whose.items() if of == persons}
-    if len(persons) < _FEWEST_REPEATED or len(again) < _FEWEST_WORDS or any(map(_is_of_a_person, whose)):
+    if not _are_enough(persons, again) or len(again) < _FEWEST_WORDS or any(map(_is_of_a_person, whose)):
         return {}
     return {at: one for at, one in each.items() if one[0] in persons and one[1] in again}
 
@@ -159,18 +165,27 @@ def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> boo
 
 
 def _repeated_below(over: Sequence[Value], headings: Sequence[str]) -> Mapping[int, int]:
-    """The columns under the same words below each of three names or more, each with the column of its name.
+    """The columns under the same words below each of enough names, each with the column of its name.
 
     The words are anybody's own: Anna, Bernd and Chris, and below each of them “Pkte” and “Zw.”.
     """
     starts = [at for at, _ in enumerate(headings) if is_word(over[at])]
     widths = Counter(after - at for at, after in pairwise(starts))
-    for width, _ in widths.most_common(1):
+    for width, _ in widths.most_common():
         words = {start: tuple(headings[start : start + width]) for start in starts}
         group, times = Counter(words.values()).most_common(1)[0]
-        if times >= _FEWEST_REPEATED and all(map(is_word, group)):
+        if _are_enough(range(times), group) and all(map(is_word, group)):
             return {start + at: start for start in starts if words[start] == group for at in range(width)}
     return {}
+
+
+def _are_enough(names: Sized, words: Iterable[str]) -> bool:
+    """Whether words with each of so many names are none: with three, or two if one is for points."""
+    return len(names) >= _FEWEST_REPEATED - any(map(_says_points, words))
+
+
+def _says_points(word: str) -> bool:
+    return word in _SIGNS or plain(word) in words_below_names()
 
 
 _FEWEST_REPEATED, _FEWEST_WORDS = 3, 2

@@ -170,8 +170,11 @@ def fewer_players(
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     counts = range(1, min(spare, _MOST_SPARE) + 1)
     if layout.takes_all:
-        # Drinks are not written between the players.
-        apart = (players[:1], *(players[-count:] for count in counts))
+        # Drinks are not written between the players; bids and tricks are, beside each.
+        apart = [players[:1], *(players[-count:] for count in counts)]
+        for many in (2, 3, 4):
+            if len(players) > layout.max_players and not len(players) % many:
+                apart += ([one for at, one in enumerate(players) if at % many != own] for own in range(many))
         ways: Iterable[Sequence[Column]] = (gone for gone in apart if set(gone) <= set(free))
     elif layout.settles and layout.notation == "plus-minus":
         balance = _balance(sample, players)
@@ -304,7 +307,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     known = read_as.ruleset.headings.get(plain(heading)) or common_headings().get(plain(heading))
     if heading[-1:] in SIGN_ENDS:
         known = with_sign(known, heading)
-    if known is None or _is_of_each(sample.table.headings, heading):
+    if known is None or _is_of_each(sample.table.headings, heading, layout):
         is_total = heading == sample.called_at_end != ""
         return "control" if is_total else _role_by_content(sample, layout, at, taken)
     known = _role_by_both(known, sample, layout, at, taken)
@@ -364,7 +367,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         at in sample.of_seats
         or _is_of_a_seat(heading)
         or _is_money(sample, heading)
-        or _is_of_each(sample.table.headings, heading)
+        or _is_of_each(sample.table.headings, heading, layout)
     ):
         return "unknown"
     if layout.list_of is None and sample.holds_points[at]:
@@ -425,9 +428,9 @@ def _is_money(sample: Sample, heading: str) -> bool:
     return bool(whose) or (whose is not None and sample.table.headings.count(heading) > 1)
 
 
-def _is_of_each(headings: Sequence[str], heading: str) -> bool:
-    """Whether a heading stands beside each of three or more: Anna, Bid, Tricks, Bernd, Bid, Tricks …"""
-    if headings.count(heading) < _FEWEST_BESIDE:
+def _is_of_each(headings: Sequence[str], heading: str, layout: Layout) -> bool:
+    """Whether a heading stands beside each of three or more, or of two if no more do: Ann, Bid, Bo, Bid."""
+    if headings.count(heading) < min(_FEWEST_BESIDE, layout.max_players):
         return False
     times = Counter(headings)
     once = {at for at, one in enumerate(headings) if one and times[one] == 1}

@@ -286,6 +286,8 @@ def _wholes(cells: Cells | None) -> tuple[float, ...]:
 
 
 _MOST_SUMMED = 1000
+_ANY = 20
+"""The number of usual points in a game whose rows add up, where the file does not say which there are."""
 _REFUTED = 7.0
 """Components that the observed rows make less likely than the best by this log ratio are dropped."""
 
@@ -301,9 +303,9 @@ class _Kind(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _kinds(cells: Cells | None) -> Sequence[_Kind]:
-    """The components: the same points do not recur, or each has been observed once, if all are known."""
-    many = 0 if cells is None else len(cells.values(_MOST_SUMMED))
+def _kinds(cells: Cells | None, *, adds_up: bool) -> Sequence[_Kind]:
+    """The components: the same points do not recur, or each possible one has been observed once."""
+    many = _ANY * adds_up if cells is None else len(cells.values(_MOST_SUMMED))
     weights = (float(many), inf) if many else (inf,)
     return [_Kind(falls, at, weight) for at, (_, falls) in enumerate(_SIZES) for weight in weights]
 
@@ -342,7 +344,7 @@ class CellsPrior(Lazy):
     @cached_property
     def _weights(self) -> Sequence[tuple[float, _Kind]]:
         """The components with their log-probabilities, without those that the rows refute."""
-        each = [(self._fits(kind), kind) for kind in _kinds(self.cells)]
+        each = [(self._fits(kind), kind) for kind in _kinds(self.cells, adds_up=self.sum is not None)]
         best = max(each)[0]
         likely = [one for one in each if one[0] > best - _REFUTED]
         whole = log_sum([fits for fits, _ in likely])
