@@ -269,7 +269,8 @@ export class Check {
     const { told } = await this.engine.ask("everything", { lang: lang() });
     if (told.refused !== undefined) {
       this.say(told.refused);
-      fill(this.below);
+      // The files stay until they are replaced: who has put one right under another name begins anew.
+      fill(this.below, make("div", { class: "buttons" }, this.startAnew()));
       return;
     }
     this.shown = told;
@@ -315,8 +316,12 @@ export class Check {
     const findings = ["json", "csv"].map((one) =>
       make("button", { type: "button", "data-findings": one, onclick: () => void this.saveFile("findings", { format: one }, `${t("findings_name")}.${one}`, one) }, `.${one}`));
     return make("div", { class: "buttons" }, copies, corrections, report,
-      make("button", { type: "button", id: "anew", onclick: () => void this.anew() }, t("anew")),
+      this.startAnew(),
       told.files.length > 0 && make("span", { class: "saves" }, make("span", { class: "soft" }, t("save_findings")), findings));
+  }
+
+  startAnew() {
+    return make("button", { type: "button", id: "anew", onclick: () => void this.anew() }, t("anew"));
   }
 
   anew() {
