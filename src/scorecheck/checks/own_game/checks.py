@@ -119,9 +119,9 @@ def _sides(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _zeros(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     counted = game.counted(entry)
-    zeros, due = counted.count(0), game.zeros_of(len(counted)) or 0
+    zeros, due = counted.count(game.fixed), game.zeros_of(len(counted)) or 0
     if not entry.opening and zeros != due:
-        params: dict[str, Param] = {"zeros": zeros, "due": due}
+        params: dict[str, Param] = {"zeros": zeros, "points": game.fixed, "due": due}
         yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry, sheet, game))
 
 
@@ -185,10 +185,10 @@ def _off(entry: Entry, sheet: Sheet, game: Described) -> Number | None:
     where that is not so for exactly one player."""
     found: list[Number] = []
     counted = game.counted(entry)
-    zeros = counted.count(0)
+    zeros = counted.count(game.fixed)
     for at, one in enumerate(entry.points):
         out = out_of_total(sheet, at)
-        due = zeros - (one == 0) + (one == out)
+        due = zeros - (one == game.fixed) + (one - out == game.fixed)
         if out and due == game.zeros_of(len(counted)) and (game.cells is None or one - out in game.cells):
             found.append(out)
     return found[0] if len(found) == 1 else None

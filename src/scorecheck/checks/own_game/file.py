@@ -204,7 +204,8 @@ class Described:
     """Empty: there are no sides."""
     cells: Cells | None = None
     zeros: int | None = None
-    """The number of players with 0 in each row; below 0: of all but so many."""
+    """The number of players with ``fixed`` points in each row; below 0: of all but so many."""
+    fixed: int = 0
     drops_out: bool = False
     """A player may be out before the others; the cells below stay empty."""
     out: int = 0
@@ -245,7 +246,7 @@ class Described:
         return [one for one, said in zip(entry.points, entry.written, strict=True) if said is not None]
 
     def zeros_of(self, players: int) -> int | None:
-        """How many of so many players have 0 in a row; ``None``: any number."""
+        """How many of so many players have the ``fixed`` points in a row; ``None``: any number."""
         return self.zeros if self.zeros is None or self.zeros >= 0 else max(0, players + self.zeros)
 
     @property
@@ -280,7 +281,7 @@ def described(data: bytes, path: Path = Path()) -> Described:
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
-    *("playing", "sum", "sides", "cells", "zeros", "drops_out", "ends", "values"),
+    *("playing", "sum", "sides", "cells", "zeros", "winner", "drops_out", "ends", "values"),
     *("kept", "multiplier", "kinds", "hundredths", "facts", "noun"),
 )
 _OF_CARD = ("categories", "bonus")
@@ -325,6 +326,9 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     for key, other in _NEEDS.items():
         if table.get(key) and not (sides if other == "sides" else table.get(other)):
             raise said.broken("game-needs", f"game.{key}", other=other)
+    for other in ("zeros", "sides", "multiplier", "drops_out") if "winner" in table else ():
+        if table.get(other):
+            raise said.not_with("game.winner", other)
     total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
     playing, noun = _playing(table.get("playing"), sides, game), table.get("noun", NOUNS[0])
@@ -335,7 +339,8 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
         cells=cells,
-        zeros=_zeros(table["zeros"], playing or game.most) if "zeros" in table else None,
+        zeros=_zeros(table, playing or game.most),
+        fixed=said.whole("game.winner", table["winner"], 1) if "winner" in table else 0,
         drops_out=said.is_whole(out) or said.truth("game.drops_out", out),
         out=said.whole("game.drops_out", out, 1) if said.is_whole(out) else 0,
         ends=said.whole("game.ends", table["ends"], 1) if "ends" in table else 0,
@@ -356,22 +361,25 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
 _NEEDS = {"values": "sides", "kinds": "sides", "hundredths": "sides", "facts": "values"}
 
 
-def _zeros(value: object, most: int) -> int:
-    return -1 if value == "all-but-one" else said.whole("game.zeros", value, 1, most)
+def _zeros(table: Mapping[str, Any], most: int) -> int | None:
+    value = table.get("zeros", 1 if "winner" in table else None)
+    if value is None or value == "all-but-one":
+        return value and -1
+    return said.whole("game.zeros", value, 1, most)
 
 
 def _exclusive(game: Described, total: Cells | None) -> Iterator[tuple[str, str]]:
     """Keys of which only one can hold."""
-    no_zeros = game.cells is not None and 0 not in game.cells
+    without_it = game.cells is not None and game.fixed not in game.cells
     if game.sides and total not in (None, Cells(listed=_NOTHING)):
         yield "sum", "sides"
     players = (game.playing or game.least, game.playing or game.most)
     if game.cells is not None and total is not None and not _reached(total, game.cells, players):
         yield "sum", "cells"
-    if game.zeros is not None and no_zeros:
-        yield "zeros", "cells"
+    if game.zeros is not None and without_it:
+        yield "winner" if game.fixed else "zeros", "cells"
     if game.drops_out:
-        without = (("sides", game.sides), ("sum", total), ("cells", no_zeros))
+        without = (("sides", game.sides), ("sum", total), ("cells", without_it))
         yield from (("drops_out", other) for other, there in without if there)
 
 

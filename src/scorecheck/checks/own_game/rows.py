@@ -323,6 +323,8 @@ class CellsPrior(Lazy):
     sum: Cells | None
     cells: Cells | None
     zeros: int | None = None
+    fixed: int = 0
+    """The points that so many players have, as ``zeros`` says."""
     out: bool = False
     """Who is out has 0 as well: ``zeros`` is the least number."""
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
@@ -355,7 +357,9 @@ class CellsPrior(Lazy):
             (self.sum is None or sum(step) in self.sum)
             and (self.cells is None or all(one in self.cells for one in step))
             and (
-                self.zeros is None or step.count(0) == self.zeros or (self.out and step.count(0) > self.zeros)
+                self.zeros is None
+                or step.count(self.fixed) == self.zeros
+                or (self.out and step.count(0) > self.zeros)
             )
         )
 
@@ -368,7 +372,7 @@ class CellsPrior(Lazy):
         """The log-probability of a row with these points under a component."""
         weight, nothing = kind.weight, told.count(0)
         chance = -log(comb(len(told), nothing))
-        if self.zeros is None or self.out:
+        if self.zeros is None or self.out or self.fixed:
             rows = sum(self.without.values())
             usual = self._usual_zeros(kind, len(told), nothing)
             chance += log((_WEIGHT * exp(usual) + self.without.get(nothing, 0)) / (_WEIGHT + rows))
@@ -403,7 +407,7 @@ class CellsPrior(Lazy):
         for points, times in self.seen.items():
             chance += _polya(self._usual(kind, points), times, weight)
         players = self.seats - (self.sum is not None)
-        for nothing, times in self.without.items() if self.zeros is None or self.out else ():
+        for nothing, times in self.without.items() if self.zeros is None or self.out or self.fixed else ():
             chance += _polya(self._usual_zeros(kind, players, nothing), times, _WEIGHT)
         return chance
 
@@ -414,7 +418,7 @@ class CellsPrior(Lazy):
             told = self._told(step)
             seen.update(filter(None, told))
             without[told.count(0)] += 1
-        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, self.out, seen, without)
+        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, self.fixed, self.out, seen, without)
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""

@@ -262,7 +262,7 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
     times = times_of(entry, game.multiplier)
     points = entry.points if times is None else once(entry.points, times)
     counted = game.counted(entry)
-    if points is None or game.zeros_of(len(counted)) not in {None, counted.count(0)}:
+    if points is None or game.zeros_of(len(counted)) not in {None, counted.count(game.fixed)}:
         return False
     return is_worth(points, sheet, game, values)
 
@@ -275,7 +275,8 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
 
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
-            return CellsPrior(seats, game.sum, game.cells, game.zeros_of(seats), game.drops_out)
+            zeros = game.zeros_of(seats)
+            return CellsPrior(seats, game.sum, game.cells, zeros, game.fixed, game.drops_out)
         return SidesPrior(game, seats, usual_values(), notation=notation)
 
     how = game.multiplier
@@ -305,7 +306,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         notation=notation,
         gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",
         marks_are_zeros=True,
-        zeros=0 if game.drops_out else game.zeros or 0,
+        zeros=0 if game.drops_out or game.fixed else game.zeros or 0,
         drops_out=game.drops_out,
         whole=not game.hundredths,
         hundredths=game.hundredths,
