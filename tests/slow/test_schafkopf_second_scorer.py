@@ -1,5 +1,5 @@
-"""3,000 random games of Schafkopf, valued a second time from what was played: right sheets are clean, and a
-value that no game has, a sign or a party that is wrong is found in its row."""
+"""3,000 random games of Schafkopf, valued a second time from what was played, under tariffs drawn at random:
+right sheets are clean, and a value that no game has, a sign or a party that is wrong is found in its row."""
 
 from __future__ import annotations
 
@@ -18,6 +18,28 @@ NAMES = ("Anna", "Bernd", "Chris", "Doris", "Emil")
 pytestmark = pytest.mark.usefixtures("no_repairs")
 
 GAMES = 3000
+CALL, SOLO, SCHNEIDER, BLACK, RUNNER = (
+    (10, 20, 50),
+    (50, 20, 100),
+    (10, 20, 50),
+    (20, 40, 100),
+    (10, 20, 50, 0),
+)
+"""What an event may choose: all are tens."""
+
+
+class Tariff(NamedTuple):
+    """What an event pays. Options of these names choose it."""
+
+    call: int
+    solo: int
+    schneider: int
+    black: int
+    runner: int
+
+
+def a_tariff(chance: random.Random) -> Tariff:
+    return Tariff(*map(chance.choice, (CALL, SOLO, SCHNEIDER, BLACK, RUNNER)))
 
 
 class Game(NamedTuple):
@@ -41,28 +63,28 @@ def drawn(chance: random.Random) -> Game:
     return Game(kind, points, black, runners, chance.choice((0, 0, 0, 1, 1, 2)), tout)
 
 
-def worth(game: Game) -> int:
+def worth(game: Game, tariff: Tariff) -> int:
     """What one player pays one other."""
     if game.kind == "ramsch":
-        value = 10
+        value = tariff.call
     else:
-        value = 10 if game.kind == "call" else 50
+        value = tariff.call if game.kind == "call" else tariff.solo
         for _ in range(game.runners):
-            value += 10
+            value += tariff.runner
         if not game.tout:
             if game.black:
-                value += 20
+                value += tariff.black
             elif not 30 < game.points < 90:
-                value += 10
+                value += tariff.schneider
     for _ in range(game.doubled + game.tout):
         value += value
     return value
 
 
-def paid(game: Game, chance: random.Random) -> list[int]:
+def paid(game: Game, tariff: Tariff, chance: random.Random) -> list[int]:
     """What the four who play get."""
     won = game.points > 60 and game.kind != "ramsch"
-    value = worth(game) if won else -worth(game)
+    value = worth(game, tariff) if won else -worth(game, tariff)
     player = chance.randrange(4)
     if game.kind == "call":
         partner = chance.choice([seat for seat in range(4) if seat != player])
@@ -86,20 +108,23 @@ def test_a_second_scorer_comes_to_the_same(tmp_path: Path, seats: int, *, runnin
     chance = random.Random(f"{seats} {running}")
     path = tmp_path / "evening.csv"
 
-    def found(rows: list[list[int | str]]) -> list[tuple[str, int]]:
+    def found(rows: list[list[int | str]], tariff: Tariff) -> list[tuple[str, int]]:
         path.write_text(sheet(rows, seats, running=running), encoding="utf-8")
         layout = "totals" if running else "points"
-        report = scorecheck.validate(path, settings=None, game="schafkopf", layout=layout)
+        report = scorecheck.validate(
+            path, settings=None, game="schafkopf", layout=layout, options=tariff._asdict()
+        )
         return [(one.rule, one.cell.row) for one in report.findings if one.cell is not None]
 
     for _ in range(GAMES // 25):
         rows: list[list[int | str]] = []
+        tariff = a_tariff(chance)
         for _ in range(25):
-            row: list[int | str] = list(paid(drawn(chance), chance))
+            row: list[int | str] = list(paid(drawn(chance), tariff, chance))
             if seats == 5:
                 row.insert(chance.randrange(5), "")
             rows.append(row)
-        assert found(rows) == []
+        assert found(rows, tariff) == []
         at = chance.randrange(25)
         right = rows[at]
         # Five more for each: no sum of tens, doubled or not, gives that.
@@ -108,7 +133,7 @@ def test_a_second_scorer_comes_to_the_same(tmp_path: Path, seats: int, *, runnin
             abs(int(one)) for one in right if one != ""
         )
         if not three:
-            assert found(rows) == [("schafkopf/value", at + 2)]
+            assert found(rows, tariff) == [("schafkopf/value", at + 2)]
         seat = chance.choice([seat for seat, one in enumerate(right) if one != ""])
         rows[at] = [-int(one) if index == seat else one for index, one in enumerate(right)]
-        assert found(rows)[0] == ("schafkopf/sum", at + 2)
+        assert found(rows, tariff)[0] == ("schafkopf/sum", at + 2)
