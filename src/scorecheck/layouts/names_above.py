@@ -113,13 +113,9 @@ def _names_within(headings: Sequence[str]) -> tuple[list[str], Sequence[str], Ma
     seats, and the names stand below.
     """
     ways = [_named_by(headings, *way) for way in ((_LAST_WORD, 1, 2), (_FIRST_WORD, 2, 1))]
-    held = max(
-        ways,
-        key=lambda held: (bool(held), any(_says_points(word) for _, word in held.values())),
-    )
-    order = [held[at][0] for at in sorted(held)]
-    known = any(_says_points(word) for _, word in held.values())
-    if not held or not (known or len(list(groupby(order))) == len({*order})):
+    known = [held for held in ways if any(_says_points(word) for _, word in held.values())]
+    held = next((held for held in (*known, *ways) if held and (known or _are_in_turn(held))), None)
+    if held is None:
         return None
     first = {person: at for at, (person, _) in reversed(held.items())}
     names = [held[at][0] if at in held else "" for at in range(len(headings))]
@@ -143,7 +139,13 @@ def _named_by(
     again = {said for said, of in whose.items() if of == persons}
     if not _are_enough(persons, again) or len(again) < _FEWEST_WORDS or any(map(_is_of_a_person, whose)):
         return {}
-    return {at: one for at, one in each.items() if one[0] in persons and one[1] in again}
+    return {at: one for at, one in sorted(each.items()) if one[0] in persons and one[1] in again}
+
+
+def _are_in_turn(held: Mapping[int, tuple[str, str]]) -> bool:
+    """Whether all columns of a name are beside each other."""
+    persons = [person for person, _ in held.values()]
+    return len(list(groupby(persons))) == len({*persons})
 
 
 def _is_of_a_person(word: str) -> bool:

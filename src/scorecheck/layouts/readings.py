@@ -10,7 +10,7 @@ from math import lcm
 
 from scorecheck.checks.money import whose_money
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.read_as import ReadAs, numbers_column, sheet_of
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, row_words, with_sign, words_below_names
@@ -365,7 +365,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         return "running"
     if (
         at in sample.of_seats
-        or _is_of_a_seat(heading)
+        or _is_of_a_seat(heading, sample)
         or _is_money(sample, heading)
         or _is_of_each(sample.table.headings, heading, layout)
     ):
@@ -441,10 +441,12 @@ def _is_of_each(headings: Sequence[str], heading: str, layout: Layout) -> bool:
 _FEWEST_BESIDE = 3
 
 
-def _is_of_a_seat(heading: str) -> bool:
-    """Whether a column holds the points of a seat: Points 1, Points 2 … are no players."""
-    word = plain(heading)
-    return word[-1:].isdigit() and word.rstrip("0123456789") in words_below_names()
+def _is_of_a_seat(heading: str, sample: Sample) -> bool:
+    """Whether a column holds the points of a seat, as Points 1, or of a game of those named before the rows:
+    Name, Lane 1, Lane 2 …"""
+    bare, whose = plain(heading).rstrip("0123456789"), vocabulary("layouts", "words.toml", section="whose")
+    named = not sample.table.turned and not sample.words.isdisjoint(whose)
+    return heading[-1:].isdigit() and (bare in words_below_names() or (named and bare not in {"", *whose}))
 
 
 def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) -> bool:

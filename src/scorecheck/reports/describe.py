@@ -122,10 +122,10 @@ def _counted(checked: CheckedSheet) -> tuple[str, int]:
 
 
 def counts_of(checked: CheckedSheet) -> Counts:
-    """What the results of a sheet count: the rounds or evenings of a list of these, else games."""
+    """What the results of a sheet count: games or rounds, or the evenings of a list of these."""
     names = {part.name for line in checked.of_evenings for part in line.parts}
     if not names:
-        return "games"
+        return "rounds" if kind_of_noun(checked.sheet.noun) == "round" else "games"
     parts = vocabulary("tournament", "columns.toml", section="groups")
     kinds = {parts.get(plain_form(word)) for name in names for word in re.findall(r"[^\W\d_]+", name)}
     if "game" in kinds:
