@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from itertools import groupby, pairwise
 
+from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import words_below_names
@@ -130,7 +131,8 @@ def _named_by(
     parted = [ends.fullmatch(heading) if len(heading) <= _LONGEST else None for heading in headings]
     each = {at: (found[name], found[word]) for at, found in enumerate(parted) if found}
     if not any(map(_is_of_a_person, headings)):
-        held = {person for person, said in each.values() if said[1:].isalpha() and not _says_points(said)}
+        words = {said for _, said in each.values() if said[1:].isalpha() and whose_money(said, ()) is None}
+        held = {person for person, said in each.values() if said in words and not _says_points(said)}
         each |= {at: (heading, _ALONE) for at, heading in enumerate(headings) if heading in held}
     whose: dict[str, set[str]] = {}
     for person, said in each.values():
