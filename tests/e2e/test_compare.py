@@ -259,6 +259,16 @@ def test_a_workbook_beside_another_each_table_with_its_own(tmp_path: Path) -> No
     assert [table["differences"] for table in report["compared"]["tables"]] == [0, 1]
 
 
+def test_lists_with_winner_and_loser_are_compared(tmp_path: Path) -> None:
+    games = ["Tove,Knut,11", "Grete,Tove,2", "Per,Tove,8", "Tove,Grete,7", "Grete,Knut,6", "Knut,Per,4"]
+    lines = ["No,Winner,Loser,Left", *(f"{number},{game}" for number, game in enumerate(games, 1)), ""]
+    sheet = "\n".join(lines)
+    status, report = compared(tmp_path, sheet, sheet.replace("Grete,7", "Grete,1"))
+    assert status == 1
+    assert told(report) == [(RULE, "a.csv", "D5", "default")]
+    assert [(table["rows"], table["differences"]) for table in report["compared"]["tables"]] == [(6, 1)]
+
+
 def test_tables_that_have_nothing_in_common_are_not_compared(tmp_path: Path) -> None:
     other = "Game,Emil,Frida,Gerd,Helga\n1,7,-7,7,-7\n2,-9,3,3,3\n3,4,4,-4,-4\n4,-5,5,5,-5\n5,8,-8,-8,8\n"
     (tmp_path / "a.csv").write_text(SHEET, encoding="utf-8")

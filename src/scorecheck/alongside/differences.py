@@ -211,10 +211,10 @@ def _of_players(found: Beside) -> Iterator[Finding]:
         places = found.seats[which]
         for seat, name in enumerate(first.sheet.players):
             if places[seat] is None:
-                yield _at_heading(first, seat, "player", {"player": name, "other": _named(other)})
+                yield _at_heading(first, seat, "player", {"player": name, "other": other.sheet.called})
         for position, name in enumerate(other.sheet.players):
             if position not in places:
-                yield _at_heading(other, position, "player", {"player": name, "other": _named(first)})
+                yield _at_heading(other, position, "player", {"player": name, "other": first.sheet.called})
 
 
 def _of_names(found: Beside) -> Iterator[Finding]:
@@ -228,7 +228,7 @@ def _of_names(found: Beside) -> Iterator[Finding]:
             short, long = sorted(map(name_key, (name, there)), key=len)
             if short not in long and slips_between(name, there) is None:
                 cell = first.sheet.table.heading_cell(first.sheet.points_columns[seat])
-                params = {"player": there, "there": name, "other": _named(first), "other_cell": cell.a1}
+                params = {"player": there, "there": name, "other": first.sheet.called, "other_cell": cell.a1}
                 yield _at_heading(other, position, "renamed", params)
 
 
@@ -249,7 +249,7 @@ def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference 
         )
         other = found.sheets[first]
         place = _row_cell(other, other.entries[found.rows[at][first] or 0]).a1
-        params = {"other": _named(other), "other_cell": place}
+        params = {"other": other.sheet.called, "other_cell": place}
         yield which, None, _of_row(found, at, which, "row-moved", params)
     for at, row in enumerate(found.rows):
         if None not in row or _opens(found, at):
@@ -258,7 +258,9 @@ def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference 
         twice = 0.5 if isinstance(decided, DecidedCards) else decided.twice(at)
         if twice > SURE_ENOUGH:
             for which in (which for which, position in enumerate(row) if position is not None):
-                finding = _of_row(found, at, which, "row-twice", {"other": _named(found.sheets[lacking])})
+                finding = _of_row(
+                    found, at, which, "row-twice", {"other": found.sheets[lacking].sheet.called}
+                )
                 yield which, Difference(at, 0, (at,)), finding
         elif (
             isinstance(decided, DecidedRows)
@@ -268,7 +270,7 @@ def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference 
             for which in (which for which, position in enumerate(row) if position is None):
                 yield which, None, _of_gap(found, decided, at, which, there)
         else:
-            yield there, None, _of_row(found, at, there, "row", {"other": _named(found.sheets[lacking])})
+            yield there, None, _of_row(found, at, there, "row", {"other": found.sheets[lacking].sheet.called})
 
 
 def _is_unread(found: Beside, decided: DecidedRows, row: int, which: int) -> bool:
@@ -300,7 +302,11 @@ def _of_gap(found: Beside, decided: DecidedRows, row: int, which: int, there: in
     one, other = found.sheets[which], found.sheets[there]
     entry = other.entries[found.rows[row][there] or 0]
     below = min(decided.joint.below(which, row), len(one.entries) - 1)
-    params = {**_of_entry(other, entry), "other": _named(other), "other_cell": _row_cell(other, entry).a1}
+    params = {
+        **_of_entry(other, entry),
+        "other": other.sheet.called,
+        "other_cell": _row_cell(other, entry).a1,
+    }
     finding = _finding(one, _row_cell(one, one.entries[below]), "row-left-out", params)
     return replace(finding, fixes=(decided.left_out(which, row),))
 
@@ -387,7 +393,7 @@ def _in_column(found: Beside, differs: _ColumnDiffers, which: int) -> Finding:
         "heading": one.sheet.table.headings[column],
         "here": here,
         "there": there,
-        "other": _named(other),
+        "other": other.sheet.called,
         "other_cell": other.sheet.table.cell(counterpart.row, beside_it).a1,
     }
     return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here)
@@ -405,7 +411,7 @@ def _difference(found: Beside, one: Difference, which: int, right: int, why: str
         "player": here.sheet.players[position],
         "here": _said(found, one, which),
         "there": _said(found, one, right),
-        "other": _named(there),
+        "other": there.sheet.called,
         "other_cell": _cell_of(there, other, place).a1,
         **({"a_point": here.sheet.a_point} if here.sheet.a_point else {}),
     }
@@ -431,12 +437,6 @@ def _cell_of(one: KeptSheet, entry: Entry, position: int) -> CellRef:
 
 def _of_entry(one: KeptSheet, entry: Entry) -> dict[str, Param]:
     return {"game": entry.label, "what": one.sheet.noun}
-
-
-def _named(one: KeptSheet) -> str:
-    """The name of a sheet in messages."""
-    name = one.sheet.shown_name
-    return one.sheet.path if name is None else f"{one.sheet.path} ({name})"
 
 
 def _finding(
@@ -481,7 +481,7 @@ def _of_totals(found: Beside, differing: set[tuple[int, int]]) -> Iterator[Findi
                 "player": player,
                 "here": "" if total is None or isinstance(total, Unreadable) else total,
                 "there": "" if due is None or isinstance(due, Unreadable) else due,
-                "other": _named(other),
+                "other": other.sheet.called,
                 "other_cell": there.cell(row_there, other.sheet.points_columns[place]).a1,
             }
             cell = table.cell(row, one.sheet.points_columns[position])

@@ -1,65 +1,104 @@
-"""Lists whose rows name the players, compared with sheets of the same table with a column per player."""
+"""Lists whose rows name the players, compared with other sheets of the same table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, compress
 
 from scorecheck.alongside.align import RowToAlign, align
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.names import name_key
-from scorecheck.model.outcome import CheckedSheet
-from scorecheck.model.record import replace
+from scorecheck.model.outcome import CheckedSheet, ComparedRow, Rows, Together
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 
-def apart_from_records(sheets: Sequence[CheckedSheet]) -> Iterator[Finding]:
-    """The games in which such a list differs from a sheet with a column per player."""
-    records = [one for one in sheets if not one.sheet.points_columns]
-    for here in sheets:
-        for there in records if here.sheet.points_columns else ():
-            yield from _rows_apart(here, there)
+class _Game(NamedTuple):
+    """A game on one of the sheets: its table row, its name, and the points of the common players."""
+
+    row: int
+    label: str
+    points: tuple[Number, ...]
 
 
-def _rows_apart(here: CheckedSheet, there: CheckedSheet) -> Iterator[Finding]:
-    if here.rows is None or there.rows is None or not (here.rows.games and there.rows.games):
-        return
+def apart_from_records(sheets: Sequence[CheckedSheet]) -> Iterator[tuple[Together, Sequence[Finding]]]:
+    """Each such list beside a sheet with a column per player, or another list, with the games in which they
+    differ, reported on that sheet."""
+    for one, other in combinations(sheets, 2):
+        here, there = (other, one) if other.sheet.points_columns else (one, other)
+        if not there.sheet.points_columns:
+            yield from _beside(here, there)
+
+
+def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together, Sequence[Finding]]]:
     names = {name_key(name): at for at, name in enumerate(there.sheet.players)}
     keys = ((seat, name_key(name)) for seat, name in enumerate(here.sheet.players))
     seats = [(seat, names[key]) for seat, key in keys if key in names]
-    points, others = (
-        [tuple(row[pair[which]] for pair in seats) for row in rows.points]
-        for which, rows in enumerate((here.rows, there.rows))
-    )
-    found = align([RowToAlign(None, row) for row in points], [RowToAlign(None, row) for row in others])
-    for mine, other in () if found is None else found.pairs:
-        if mine is None or other is None:
+    mine = _games(here, [seat for seat, _ in seats])
+    theirs = _games(there, [seat for _, seat in seats])
+    found = align(*([RowToAlign(None, game.points) for game in games] for games in (mine, theirs)))
+    pairs = [] if found is None or not mine or not theirs else list(found.pairs)
+    both = [at for at, pair in enumerate(pairs) if None not in pair]
+    told: list[Finding] = []
+    lines: list[ComparedRow] = []
+    # One sheet may be an excerpt of the other.
+    for at, to in pairs[both[0] : both[-1] + 1] if both else ():
+        if at is None or to is None:
+            told += [_alone(here, mine[at], there)] if at is not None else []
+            told += [_alone(there, theirs[to], here)] if to is not None else []
             continue
-        games = here.rows.games[mine], there.rows.games[other]
-        for (seat, _), *said in zip(seats, points[mine], others[other], strict=True):
-            if said[0] != said[1]:
-                yield _says_other(here, there, games, seat, said)
+        game, that = mine[at], theirs[to]
+        said = list(zip(game.points, that.points, strict=True))
+        differs = [one != other for one, other in said]
+        cells = tuple(tuple(map(str, one.points)) for one in (game, that))
+        rows = here.sheet.table.cell(game.row, 0).row, there.sheet.table.cell(that.row, 0).row
+        lines.append(ComparedRow(game.label, cells, tuple(differs), rows))
+        differing = list(compress(range(len(seats)), differs))
+        if not here.sheet.points_columns:
+            # The players share the cells of a row, and what one wins the others lose.
+            differing = sorted(differing, key=lambda seat: -game.points[seat])[:1]
+        told += (_says_other(here, there, game, that, seats[seat][0], said[seat]) for seat in differing)
+    if both:
+        places = tuple((one.sheet.path, one.sheet.shown_name) for one in (here, there))
+        players = tuple(here.sheet.players[seat] for seat, _ in seats)
+        yield Together(places, len(lines), len(told), players, tuple(lines)), told
+
+
+def _games(one: CheckedSheet, seats: Sequence[int]) -> list[_Game]:
+    rows = one.rows or Rows((), frozenset())
+    given = zip(rows.games, rows.points, strict=False)
+    return [_Game(row, label, tuple(points[seat] for seat in seats)) for (row, label), points in given]
+
+
+def _alone(one: CheckedSheet, game: _Game, other: CheckedSheet) -> Finding:
+    """A game that only one of the sheets has."""
+    params: dict[str, Param] = {"game": game.label, "what": one.sheet.noun, "other": other.sheet.called}
+    return SHEETS_DIFFER.finding(one.sheet.path, one.sheet.name, _cell(one, game.row), "row", params)
 
 
 def _says_other(
-    here: CheckedSheet,
-    there: CheckedSheet,
-    games: tuple[tuple[int, str], tuple[int, str]],
-    seat: int,
-    said: Sequence[Number],
+    here: CheckedSheet, there: CheckedSheet, game: _Game, that: _Game, seat: int, said: tuple[Number, Number]
 ) -> Finding:
-    sheet, other = here.sheet, there.sheet
-    (row, label), (row_there, _) = games
-    column = other.column("number")
+    sheet = here.sheet
+    # Who won is one cell, what the game is worth another.
+    role = "value" if (said[0] > 0) == (said[1] > 0) else "winner"
     params: dict[str, Param] = {
-        "game": label,
+        "game": game.label,
         "what": sheet.noun,
         "player": sheet.players[seat],
         "here": said[0],
         "there": said[1],
-        "other": other.path if other.shown_name is None else f"{other.path} ({other.shown_name})",
-        "other_cell": other.table.cell(row_there, other.table.first_column if column is None else column).a1,
+        "other": there.sheet.called,
+        "other_cell": _cell(there, that.row, role).a1,
     }
-    cell = sheet.table.cell(row, sheet.points_columns[seat])
+    columns = sheet.points_columns
+    cell = sheet.table.cell(game.row, columns[seat]) if columns else _cell(here, game.row, role)
     found = SHEETS_DIFFER.finding(sheet.path, sheet.name, cell, params=params)
     return replace(found, value=str(said[0]))
+
+
+def _cell(one: CheckedSheet, row: int, role: str = "") -> CellRef:
+    """A cell of a game: that of a column, else its number."""
+    columns = one.sheet.column(role), one.sheet.column("number"), one.sheet.table.first_column
+    return one.sheet.table.cell(row, next(at for at in columns if at is not None))

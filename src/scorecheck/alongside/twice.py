@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
+from itertools import accumulate, chain, zip_longest
 from math import inf, log
-from operator import itemgetter
+from operator import eq, itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import RowToAlign, align, cells_unlike, row_slip
@@ -136,7 +136,12 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
             least = _before(board, boards[earlier], named=board.path in control) + _SURE
             if usual is not None:
                 return _odds_of_cards(rows[earlier], rows[at], usual) >= least
-            return _odds(rows[earlier], rows[at], shared[earlier], least) >= least
+            told = _odds(rows[earlier], rows[at], shared[earlier], least)
+            if told < least and board.running != boards[earlier].running:
+                # A wrong total changes the points of two rows, but is one slip.
+                one, other = _totals(rows[earlier]), _totals(rows[at])
+                told = _odds(one, other, sum(map(eq, one, other)), least)
+            return told >= least
 
         if first != at and is_again(first):
             again.add(at)
@@ -244,6 +249,11 @@ def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
         return -inf
     pairs = [(one[i], other[j]) for i, j in beside.pairs if i is not None and j is not None]
     return _odds_of_pairs(one, other, pairs)
+
+
+def _totals(rows: Rows) -> Rows:
+    """The totals after each row."""
+    return tuple(zip(*map(accumulate, zip(*rows, strict=True)), strict=True))
 
 
 def _odds_of_part(one: Rows, other: Rows) -> float | None:

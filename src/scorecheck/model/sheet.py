@@ -382,6 +382,11 @@ class Sheet:
         """The name of the sheet, with that of the table where there are several."""
         return " · ".join(filter(None, (self.table.sheet, self.table.part))) or None
 
+    @property
+    def called(self) -> str:
+        """Its name in messages about several."""
+        return self.path if self.shown_name is None else f"{self.path} ({self.shown_name})"
+
     def column(self, role: str) -> int | None:
         """The table column with a role; ``None``: there is none."""
         return next((c.at for c in self.columns if c.role == role), None)

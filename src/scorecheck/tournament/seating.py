@@ -62,6 +62,8 @@ class Board(NamedTuple):
     """Whether its rows are the boxes of a card, each with its own cell."""
     a_round: int = 1
     """So many of its games are as much as one of another table: a round of dealing."""
+    running: bool = False
+    """Whether it holds running totals."""
 
     @property
     def id(self) -> SheetId:
@@ -128,6 +130,7 @@ def boards(
                 None if of_round is not None else said.day(sheet.path, sheet.name),
                 rows.of_card,
                 result.a_round,
+                sheet.running,
             )
         )
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from filecmp import cmp
 from functools import partial
 from itertools import chain
@@ -117,8 +117,12 @@ def counted_once(
     together, tables = _held_together(checked, to_compare, sources)
     if SHEETS_DIFFER.name in asked:
         checked = together
-    checked, of_records = _records_apart(checked, groups, sheets, asked)
-    differing = {place for table in tables if table.differences for place in table.sheets} | of_records
+    for group in groups:
+        for table, apart in apart_from_records([sheets[board.id] for board in group]):
+            tables = (*tables, table)
+            if SHEETS_DIFFER.name in asked:
+                checked = with_findings(checked, _not_told(checked, apart))
+    differing = {place for table in tables if table.differences for place in table.sheets}
     errors = _errors(checked)
     counted = [(group, _counted(errors, group)) for group in groups]
     again = _counted_elsewhere(lone, copies, counted)
@@ -140,25 +144,6 @@ def _with_columns(
     return [group for group in with_columns if len(group) > 1]
 
 
-def _records_apart(
-    checked: Checked,
-    groups: Iterable[Sequence[Board]],
-    sheets: Mapping[SheetId, CheckedSheet],
-    asked: Selection,
-) -> tuple[Checked, Set[SheetId]]:
-    """The run with the differences between game records of one table; and those sheets."""
-    differing = set[SheetId]()
-    found: list[Finding] = []
-    for group in groups:
-        apart = list(apart_from_records([sheets[board.id] for board in group]))
-        if apart:
-            differing |= {board.id for board in group}
-            found += apart
-    if found and SHEETS_DIFFER.name in asked:
-        checked = with_findings(checked, _not_told(checked, found))
-    return checked, differing
-
-
 def _agree_already(group: Sequence[Board], sheets: Mapping[SheetId, CheckedSheet]) -> bool:
     """Whether the checks of each sheet alone leave nothing to compare: no finding, the same rows and totals
     under the same names, and no other column in common."""
@@ -178,11 +163,14 @@ def _agree_already(group: Sequence[Board], sheets: Mapping[SheetId, CheckedSheet
 
 
 def _counted(errors: Mapping[SheetId, int], group: Sequence[Board]) -> Board:
-    """The sheet of a table that counts: the one with the fewest errors, and not an excerpt of another."""
+    """The sheet of a table that counts: the one with the fewest errors, of points if it may be, and not an
+    excerpt of another."""
     longest = max(len(board.rows) for board in group)
-    return min(
-        group, key=lambda board: (len(board.rows) < longest / 2, errors.get((board.path, board.sheet), 0))
-    )
+
+    def worse(board: Board) -> tuple[bool, int, bool]:
+        return len(board.rows) < longest / 2, errors.get((board.path, board.sheet), 0), board.running
+
+    return min(group, key=worse)
 
 
 def _not_told(checked: Checked, found: Iterable[Finding]) -> list[Finding]:
@@ -270,7 +258,7 @@ def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
     if one.named and not one.same:
         return "changed"
     if here.path == there.path:
-        duplicated = one.same and here.title != "" and here.title == there.title
+        duplicated = one.same and here.running == there.running and here.title == there.title != ""
         if one.named or duplicated:
             return "worksheet"
     elif one.same and not one.writers and _same_bytes(sources.get(here.path), sources.get(there.path)):

@@ -370,6 +370,107 @@ def test_a_pivot_that_says_something_else_of_a_game_is_told(tmp_path: Path) -> N
     assert [note.key for note in found.notes] == ["sheets-of-one-table"]
 
 
+WON = (
+    "Tove,Knut,11",
+    "Grete,Tove,2",
+    "Per,Tove,8",
+    "Tove,Grete,7",
+    "Grete,Knut,6",
+    "Knut,Per,4",
+    "Per,Grete,9",
+)
+"""Winner, loser and checkers left."""
+
+
+def of_winners(games: tuple[str, ...] = WON) -> str:
+    return "No,Winner,Loser,Left\n" + "".join(f"{number},{game}\n" for number, game in enumerate(games, 1))
+
+
+@pytest.mark.parametrize(
+    ("at", "game", "cell", "player", "there"),
+    [(3, "Tove,Grete,6", CellRef(5, 4), "Tove", 6), (4, "Knut,Grete,6", CellRef(6, 2), "Grete", -6)],
+)
+def test_lists_with_winner_and_loser_are_held_against_each_other(
+    at: int, game: str, cell: CellRef, player: str, there: int, tmp_path: Path
+) -> None:
+    other = (*WON[:at], game, *WON[at + 1 :])
+    found, _ = looked(tmp_path, {"a.csv": of_winners(), "b.csv": of_winners(other)})
+    (finding,) = found.findings
+    assert (finding.rule, finding.path, finding.cell) == (SHEETS_DIFFER.name, "a.csv", cell)
+    assert (finding.params["player"], finding.params["there"]) == (player, there)
+    assert finding.params["other_cell"] == cell.a1
+    assert [note.key for note in found.notes] == ["sheets-of-one-table"]
+
+
+def test_a_game_on_one_of_two_lists_with_winner_and_loser_is_told(tmp_path: Path) -> None:
+    found, _ = looked(tmp_path, {"a.csv": of_winners(), "b.csv": of_winners((*WON[:3], *WON[4:]))})
+    (finding,) = found.findings
+    assert (finding.path, finding.cell, finding.variant) == ("a.csv", CellRef(5, 1), "row")
+
+
+def test_lists_with_winner_and_loser_that_agree_count_once(tmp_path: Path) -> None:
+    again = of_winners().replace("Left", "Checkers left")
+    found, points = looked(tmp_path, {"a.csv": of_winners(), "b.csv": again})
+    assert told(found) == []
+    assert [note.key for note in found.notes] == ["sheets-agree"]
+    assert points["Tove"] == 11 - 2 - 8 + 7
+
+
+BOX = (
+    "6,-2,-2,-2",
+    "-1,3,-1,-1",
+    "-4,-4,12,-4",
+    "2,2,2,-6",
+    "3,-1,-1,-1",
+    "-2,6,-2,-2",
+    "-1,-1,-1,3",
+    "4,4,-12,4",
+)
+STOOD = (
+    *("6,-2,-2,-2", "5,1,-3,-3", "1,-3,9,-7", "3,-1,11,-13", "6,-2,10,-14", "4,4,8,-16", "3,3,7,-13"),
+    "7,7,-5,-9",
+)
+"""The points of a box, and the totals after each game."""
+
+
+def of_box(stood: tuple[str, ...]) -> bytes:
+    """A workbook with the points of the games on one sheet and the totals on another, under one title."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in (("Totals", stood), ("Points", BOX)):
+        page = book.create_sheet(name)
+        page.append(["First evening"])
+        page.append(["Game", *NAMES])
+        for number, row in enumerate(rows, 1):
+            page.append([number, *map(int, row.split(","))])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_totals_of_the_games_on_another_sheet_are_no_copy(tmp_path: Path) -> None:
+    """All 8 games count, and once."""
+    found, points = looked(tmp_path, {"book.xlsx": of_box(STOOD)})
+    assert told(found) == []
+    assert [note.key for note in found.notes] == ["sheets-agree"]
+    assert points == {"Anna": 7, "Bernd": 7, "Chris": -5, "Dora": -9}
+    assert [sheet.result.games for sheet in found.sheets if sheet.result and not sheet.again] == [8]
+
+
+def test_two_wrong_totals_of_the_games_on_another_sheet_are_told(tmp_path: Path) -> None:
+    """Bernd's −2 and Dora's −14: with −4 and −12 the row adds up to 0 too, and so do both steps."""
+    wrong = (*STOOD[:4], "6,-4,10,-12", *STOOD[5:])
+    found, points = looked(tmp_path, {"book.xlsx": of_box(wrong)})
+    assert [(one.sheet, one.cell) for one in found.findings] == [
+        ("Totals", CellRef(7, 3)),
+        ("Totals", CellRef(7, 5)),
+    ]
+    edits = [[(edit.cell, edit.after) for edit in one.fixes[0].edits] for one in found.findings]
+    assert edits == [[(CellRef(7, 3), "-2")], [(CellRef(7, 5), "-14")]]
+    assert [note.key for note in found.notes] == ["sheets-of-one-table"]
+    assert points == {"Anna": 7, "Bernd": 7, "Chris": -5, "Dora": -9}
+
+
 PLUS = ("2,2,,", ",1,,1", ",,16,16", "4,,4,", ",3,3,", "9,,,", "1,,,1", ",2,,2")
 """The points won alone; game 6 is a solo."""
 
