@@ -353,7 +353,8 @@ def test_cards_of_one_game_beside_cards_of_two(tmp_path: Path) -> None:
     (tmp_path / "b.csv").write_text(again.replace("To par,24", "To par,22"), encoding="utf-8")
     done = run("validate", ".", "--format", "json", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
-    assert {one["rule"] for one in json.loads(done.stdout)["findings"]} == {"yatzy/total"}
+    found = {one["rule"] for one in json.loads(done.stdout)["findings"]}
+    assert found == {"sheet/same-card", "yatzy/total"}
 
 
 @pytest.mark.parametrize(

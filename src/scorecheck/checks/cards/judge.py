@@ -7,6 +7,7 @@ and not the sums that follow from it; the wrong sum and not the total with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import log
 
 from scorecheck.checks.cards.block import wrong_games
 from scorecheck.checks.cards.card import SUMS, Box, Card, Cards, Row, answered, cards_of, kind_in, label_of
@@ -23,7 +24,7 @@ from scorecheck.checks.cards.sums import (
 from scorecheck.checks.cards.way import CardRules, CardWay
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS
-from scorecheck.checks.rules import RANK_ORDER
+from scorecheck.checks.rules import DUPLICATE_PLAYER, RANK_ORDER, SAME_CARD
 from scorecheck.checks.words import nearest, plain
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -52,7 +53,7 @@ class CardJudge:
         last = self._last
         if last is None or last[0] is not sheet or not _are_same(last[1], entries):
             cards = self.cards(sheet, entries)
-            told = (*self.judge(cards, sheet), *_misplaced(cards, sheet))
+            told = (*self.judge(cards, sheet), *_again(cards, sheet), *_misplaced(cards, sheet))
             last = self._last = sheet, entries, told
         return last[2]
 
@@ -299,7 +300,33 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of cards: those of cells, then the rules in their order."""
     cells = (_of_boxes(check, by) if check.look else check for check in CELL_CHECKS)
-    return (*cells, *(_card_check(rule, by) for rule in (*rules, RANK_ORDER)))
+    return (*cells, *(_card_check(rule, by) for rule in (*rules, DUPLICATE_PLAYER, SAME_CARD, RANK_ORDER)))
+
+
+def _again(cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
+    """Cards that are equal in more boxes than dice bring about, and a second card of one player alone."""
+    heads = [card.called for card in cards.cards]
+    # With two cards each they played two games, and a head that names the game is no name.
+    alone = len(set(heads)) == len(heads) - 1 >= _SEVERAL and len({*sheet.players}) == len(set(heads))
+    seen: dict[object, Card] = {}
+    for at, card in enumerate(cards.cards):
+        column = sheet.points_columns[card.position]
+        boxes = {kind: card.value(kind) for kind in cards.way.categories}
+        # Many games end with a box struck.
+        rare = sum(log(max(1, len(cards.way.values_of(kind)) / 2)) for kind, value in boxes.items() if value)
+        first = seen.setdefault((*boxes.values(),), card)
+        if first is not card and rare > _COPIED + log(len(cards.cards)):
+            params: dict[str, Param] = {"player": card.called, "other": first.called}
+            related = (sheet.points_columns[first.position],)
+            yield CardFault(SAME_CARD, Hit(column, params, related=related, row=HEADINGS))
+        elif alone and card.called in heads[:at]:
+            hit = Hit(column, {"player": card.called}, "card", row=HEADINGS, doubtful=True)
+            yield CardFault(DUPLICATE_PLAYER, hit)
+
+
+_SEVERAL = 3
+_COPIED = log(1000 * 99)
+"""Of a thousand sheets one has a card that was copied; the odds for it are to be 99 to 1."""
 
 
 def _misplaced(cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
