@@ -476,3 +476,29 @@ def test_a_box_that_is_empty_on_one_card_and_struck_on_the_other_differs(tmp_pat
     assert [one[:3] for one in told(report)] == [(RULE, "a.csv", "C18")]
     (fix, *_) = report["findings"][0]["fixes"]
     assert fix["edits"] == [{"cell": "C18", "from": "", "to": "0"}]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cells"),
+    [
+        # What each won and lost, and the net: TK 11 + 7 − 2 − 8 = 8, GW 2 − 7 = −5.
+        ("", "", []),
+        # A sign that was lost, told by the games.
+        (",-5\n", ",5\n", ["E10"]),
+        # A 6 for a 7: both numbers of both players are others, those of the other two are not.
+        ("TK,GW,7", "TK,GW,6", ["E9", "E10"]),
+        # Winner and loser in each other's place.
+        ("TK,GW,7", "GW,TK,7", ["E9", "E10"]),
+    ],
+)
+def test_a_small_table_of_the_same_games_is_held_against_them(
+    before: str, after: str, cells: list[str], tmp_path: Path
+) -> None:
+    games = "No,Winner,Loser,Pts\n1,TK,Dora,11\n2,GW,TK,2\n3,pmcc,TK,8\n4,TK,GW,7\n5,pmcc,Dora,4\n"
+    below = "\n,Player,Won,Lost,Net\n,TK,18,10,8\n,GW,2,7,-5\n,pmcc,12,0,12\n,Dora,0,15,-15\n"
+    (tmp_path / "a.csv").write_text((games + below).replace(before, after), encoding="utf-8")
+    done = run("validate", "a.csv", "--format", "json", cwd=tmp_path)
+    found = json.loads(done.stdout)["findings"]
+    assert [(one["rule"], one["cell"]) for one in found] == [
+        ("tournament/published-mismatch", cell) for cell in cells
+    ]

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from math import lgamma, log, pi
 
 from scorecheck.checks.null import ODDS
@@ -98,13 +98,15 @@ def _in_pairs(headings: Sequence[str]) -> tuple[str, ...]:
 
 
 _ROUND = "Round "
+_MOST_SCORES = 4
+"""Of many numbers behind each name only the last ones may be the scores."""
 
 
 def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bool]) -> Iterator[Table]:
     """The lists on a sheet with people in ``names``, as tables with standard headings.
 
-    Each line is a name with a number and nothing else beside it; only the given numbers (row and column from
-    0) count.
+    Each line is a name with numbers behind it and nothing before it. Each of these may be the score, the last
+    one first; only the given numbers (row and column from 0) count.
     """
     runs: dict[int, list[str]] = {}
     for at, row in enumerate((*grid.rows, ())):
@@ -112,24 +114,27 @@ def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bo
             column: value
             for column, value in enumerate(row)
             if isinstance(value, str) and value in names
-            if _stands_alone(row, column) and is_left(at, column + 1)
+            if _scores_behind(row, column) and is_left(at, column + 1)
         }
         for column in [column for column, run in runs.items() if named.get(column, run[0]) in run]:
             start = at - len(runs[column])
             if len(runs.pop(column)) >= _FEWEST_KNOWN:
-                headings = (*([""] * column), "Name", "Score")
-                title = title_above([one[column:] for one in grid.rows[:at]], start)
                 rows = grid.rows[start:at]
-                yield Table(grid.name, headings, start + 1, start + 1, rows, column, title=title)
+                title = title_above([one[column:] for one in grid.rows[:at]], start)
+                last = min(_scores_behind(row, column) for row in rows)
+                for score in range(last, max(0, last - _MOST_SCORES), -1):
+                    headings = (*([""] * column), "Name", *([""] * (score - 1)), "Score")
+                    yield Table(grid.name, headings, start + 1, start + 1, rows, column, title=title)
         for column, name in named.items():
             runs.setdefault(column, []).append(name)
 
 
-def _stands_alone(row: Sequence[Value], column: int) -> bool:
-    """Whether beside a cell there is a number and nothing else."""
-    before, after = row[max(0, column - 1) : column], row[column + 1 : column + 3]
-    score, *more = after or ("",)
-    return number_in(score) is not None and all(value == "" for value in (*before, *more))
+def _scores_behind(row: Sequence[Value], column: int) -> int:
+    """How many numbers stand behind a cell, with nothing before it and nothing else behind them; else 0."""
+    behind = row[column + 1 :]
+    count = sum(1 for _ in takewhile(lambda value: number_in(value) is not None, behind))
+    around = *row[max(0, column - 1) : column], *behind[count : count + 1]
+    return 0 if any(value != "" for value in around) else count
 
 
 def games_of_names(grid: Grid) -> Table | None:

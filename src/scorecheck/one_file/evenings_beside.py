@@ -26,6 +26,7 @@ from scorecheck.tournament.listed import listed
 from scorecheck.tournament.rounds import rounds_by_name
 from scorecheck.tournament.season_table import (
     Evening,
+    all_together,
     columns_of,
     evenings_of_sheets,
     figures_of_sheets,
@@ -87,6 +88,31 @@ def is_theirs(reading: Reading, games: Iterable[Reading]) -> bool:
         for results in (given, tuple(map(by_totals, given)))
         for standings in by_all_methods(rounds_by_name(results))
     )
+
+
+def theirs_among(lists: Sequence[Reading], games: Sequence[Reading]) -> Reading | None:
+    """Of columns of numbers behind some names, each read as the scores, that with the points of some sheets.
+
+    What each player won and lost may stand beside them, and a wrong game changes all numbers of its players.
+    """
+    given = tuple(given_by(games))
+    if not given:
+        return None
+    points, *figures = all_together(given, name_key), *figures_of_sheets(given, name_key)
+    scores: list[Reading] = []
+    evidence, off = 0.0, set[str]()
+    for one in lists:
+        lines = listed(one.sheet, entries_of(one, one.sheet))
+        column = scores_of((name_key(line.player), line) for line in lines)
+        best = max((points, *figures), key=column.agreeing)
+        said = column.evidence_by_cell(best.points)
+        evidence += sum(weight for weight in said.values() if weight > 0)
+        off |= {key for key, weight in said.items() if weight <= 0}
+        # Noughts are equal by chance.
+        same = sum(weight > 0 and bool(points.points[key]) for key, weight in said.items())
+        scores += [one] if best is points and 2 * same >= len(said) else []
+    sure = len(lists) > 1 and evidence + len(off) * log(SLIP) > ODDS
+    return next(iter(scores if sure else (one for one in lists if is_theirs(one, games))), None)
 
 
 def _evidence_by(evenings: Sequence[Evening], reading: Reading, *, settles: bool) -> float:

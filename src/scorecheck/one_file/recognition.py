@@ -190,7 +190,20 @@ def _below_records(
     end = table.first_row - 1 + len(table.rows)
     if not last.layout.required or end >= len(grid.rows):
         return []
-    return by_rows(replace(grid, rows=[*([()] * end), *grid.rows[end:]]), path, wanted, budget)
+    below = by_rows(replace(grid, rows=[*([()] * end), *grid.rows[end:]]), path, wanted, budget)
+    return [_of_same_game(one, wanted) for one in below]
+
+
+def _of_same_game(outcome: Reading | Doubt, wanted: Wanted) -> Reading | Doubt:
+    """A table below records of a game: foreign where few rows are such games, as its name is no answer."""
+    if isinstance(outcome, Doubt):
+        if outcome.rule is AMBIGUOUS_GAME and outcome.games == [wanted.game]:
+            return outcome._replace(rule=FOREIGN, variant="", beside=True)
+        return outcome._replace(beside=True) if outcome.rule is FOREIGN else outcome
+    sheet = outcome.sheet
+    if sheet.game is None or all(2 * one.fits >= one.rows for one in sheet.evidence[:1]):
+        return outcome
+    return Doubt(FOREIGN, "", naming([sheet.game]), beside=True, table=sheet.table, evidence=sheet.evidence)
 
 
 def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain
+from itertools import chain, groupby
 from typing import TypeAlias
 
 from scorecheck.checks.rules import (
@@ -129,16 +129,34 @@ def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
         lists = _lists_left(grid, names, [one.sheet for one in outcomes if isinstance(one, Reading)])
         if not lists:
             continue
-        from scorecheck.one_file.evenings_beside import is_theirs
+        from scorecheck.one_file.evenings_beside import theirs_among
         from scorecheck.one_file.no_game import published
 
         with asked.fence.around("recognition", grid.name):
             readings = filter(None, (published(table, asked.path, asked.wanted) for table in lists))
             ranked = [game for game in games if game.ruleset.result]
-            theirs = [one for one in readings if is_theirs(one, ranked)]
-            kept = (one for one in outcomes if isinstance(one, Reading) or one.rule != NO_TABLE)
+            ways = [[*some] for _, some in groupby(readings, _first)]
+            if any(one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)):
+                # The results of a sheet are checked with it.
+                ways = [some for some in ways if len(some) == 1]
+            theirs = [one for one in (theirs_among(some, ranked) for some in ways) if one is not None]
+            kept = (one for one in outcomes if isinstance(one, Reading) or not _is_of_list(one, theirs))
             if theirs:
                 outcomes[:] = named_apart([*(_without(one, theirs) for one in kept), *theirs])
+
+
+def _is_of_list(doubt: Doubt, lists: Iterable[Reading]) -> bool:
+    """Whether a doubt is about a list that was read, or says that there is no table."""
+    table = doubt.table
+    if table is None or doubt.rule == NO_TABLE:
+        return doubt.rule == NO_TABLE
+    places = (table.place_of(_first(one)) for one in lists)
+    return any(-1 <= row < len(table.rows) and 0 <= at < len(table.headings) for row, at in places)
+
+
+def _first(listed: Reading) -> CellRef:
+    """The cell of the first name of a list."""
+    return listed.sheet.table.cell(0, listed.sheet.table.first_column)
 
 
 def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[Table]:
