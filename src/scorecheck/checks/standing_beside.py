@@ -61,9 +61,10 @@ def _each_by_itself(sheet: Sheet, beside: Collection[int]) -> dict[int, int]:
         said = _said(sheet, at)
         if len(said) < _FEWEST:
             continue
-        fits = [_fits([_standings(sheet, said, points)]) for points in sheet.points_columns]
-        if max(fits) >= _FEWEST:
-            found[at] = fits.index(max(fits))
+        for sign in (1, -1):
+            fits = [_fits([_standings(sheet, said, points, sign)]) for points in sheet.points_columns]
+            if max(fits) >= _FEWEST:
+                found.setdefault(at, fits.index(max(fits)))
     return found
 
 
@@ -76,15 +77,17 @@ def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
     return [(row, said) for row, said in each if said is not None]
 
 
-def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[TotalBeside]:
-    """A column as running totals of one player."""
+def _standings(
+    sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int, sign: int
+) -> list[TotalBeside]:
+    """A column as running totals of one player, from which points are taken away with a ``sign`` of -1."""
     given = dict(_said(sheet, points))
     standings: list[TotalBeside] = []
     above = -1
     for row, total in said:
         since = [given[at] for at in range(above + 1, row + 1) if at in given]
         before = standings[-1].said if standings else total * 0
-        standings.append(TotalBeside(row, total, sum(since, total * 0), before))
+        standings.append(TotalBeside(row, total, sign * sum(since, total * 0), before))
         above = row
     for at in swapped([one.said for one in standings], [one.points for one in standings]):
         one, other, *after = standings[at : at + 3]
@@ -172,12 +175,16 @@ def _unreadable(sheet: Sheet, at: int, points: int, standings: Sequence[TotalBes
 
 def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[TotalBeside]]:
     """Such columns row by row, without empty ones; ``held`` gives the position of each player."""
-    each = {
-        at: _standings(sheet, said, sheet.points_columns[position])
-        for at, position in held.items()
-        if (said := _said(sheet, at))
-    }
-    begun = {at: _begun(one) for at, one in each.items()}
+    each: dict[int, list[TotalBeside]] = {}
+    falling: list[list[TotalBeside]] = []
+    for at, position in held.items():
+        if said := _said(sheet, at):
+            points = sheet.points_columns[position]
+            rising, falls = (_standings(sheet, said, points, sign) for sign in (1, -1))
+            each[at] = max((rising, falls), key=lambda standings: _fits([standings]))
+            falling += [falls] if each[at] is falls else []
+    # What falls begins with 501 for all, say.
+    begun = {at: _begun(falling if one in falling else [one]) for at, one in each.items()}
     elsewhere = [total for total in begun.values() if total]
     adds_up = len(elsewhere) > 1 and not sum(elsewhere)
     if not adds_up and 2 * len(elsewhere) <= len(each):
@@ -186,11 +193,13 @@ def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence
     return {at: [one._replace(before=begun[at]) for one in each[at][:1]] + each[at][1:] for at in each}
 
 
-def _begun(standings: Sequence[TotalBeside]) -> Fraction:
-    """A player's total before the first row: 0 if the first total is the points, else what most totals have
-    beyond them, as the first may be a slip."""
-    points = accumulate(one.points for one in standings)
-    beyond = [one.said - gained for one, gained in zip(standings, points, strict=True)]
+def _begun(players: Iterable[Sequence[TotalBeside]]) -> Fraction:
+    """The total of players before the first row: 0 if the first total is the points, else what most totals
+    have beyond them, as the first may be a slip."""
+    beyond: list[Fraction] = []
+    for standings in players:
+        points = accumulate(one.points for one in standings)
+        beyond += [one.said - gained for one, gained in zip(standings, points, strict=True)]
     return Counter(beyond).most_common(1)[0][0] if beyond[0] else beyond[0]
 
 

@@ -1,4 +1,4 @@
-"""Columns of running totals beside the columns of their points.
+"""Columns of running totals beside the columns of their points, or of what is left of 501, say.
 
 They are recognised by their values, whatever is above them: ``Σ Anna``, ``Stand``, or the same name again.
 """
@@ -34,14 +34,16 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     changes = {at: len(of_totals) - of_totals.count(0) for at, of_totals in steps.items()}
     amounts = {at: len(points) - points.count(None) for at, points in given.items()}
     found: dict[int, int] = {}
-    for at, of_totals in steps.items():
-        for other, points in given.items():
-            # As many as the fewer of both are the same at most.
-            few, most = sorted((changes[at], amounts[other]))
+    falling = {at: [-step for step in of_totals] for at, of_totals in steps.items()}
+    for at, of_totals in (*steps.items(), *falling.items()):
+        falls = of_totals is not steps[at]
+        for other, points in given.items() if not falls or at not in found else ():
+            # As many as the fewer of both are the same at most; above what is left of 501 stands nothing.
+            few, most = sorted((changes[at] - falls, amounts[other] - falls))
             if other == at or 3 * few <= 2 * most:
                 continue
-            same = sum(map(eq, of_totals, points))
-            if 3 * same <= 2 * most < 3 * (same + 3):
+            same = sum(map(eq, of_totals[falls:], points[falls:]))
+            if not falls and 3 * same <= 2 * most < 3 * (same + 3):
                 same += 3 * len([*swapped(columns[at], columns[other])])
             if 3 * same <= 2 * most:
                 continue
