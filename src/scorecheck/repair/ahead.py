@@ -53,7 +53,7 @@ class Ahead:
         return sum(cell not in (None, total) for cell, total in both) > 1
 
     def next_row(self, at: int, base: tuple[Number, ...], meant: Cells | None = None) -> float:
-        """How much less likely than the likeliest row the next one is after these totals, at most by a slip.
+        """How much less likely than a typical row the next one is after these totals, at most by a slip.
 
         ``meant``: its meaning, if known; else it is as written.
         """
@@ -65,7 +65,7 @@ class Ahead:
         both = zip(meant or evidence.cells[below], base, strict=True)
         step = tuple([0 if cell is None else cell - old for cell, old in both])
         chance = evidence.usual(step, below, opening=False) if self.running else evidence.prior(step)
-        return max(-SLIP, chance - evidence.most)
+        return max(-SLIP, min(0.0, chance - evidence.typical))
 
     def soon_fails(self, above: int, base: tuple[Number, ...], *, as_seen: bool) -> bool:
         """Whether one of the rows below one cannot follow these totals, so that the slip may be above it.

@@ -42,7 +42,7 @@ _TOO_UNLIKELY = 16.0
 """Beliefs below the best by more than this log ratio are dropped."""
 _OF_GAMES = 9.0
 """The same on sheets whose rows are one of many games: most guesses lead to some game there."""
-_PAIR = 8.0
+_PAIR = 4.0
 _CLOSE = 6.0
 """A second slip of a row is not sought if it is 400 times less likely than a found one."""
 _CLOSE_TO_OTHERS = 2.0
@@ -72,11 +72,10 @@ class Decoder:
         self._close += _UNDER_TOTALS if under_totals else 0.0
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
-        joint = self.running or evidence.free is None or evidence.mending.sums
-        self._totals_tell = under_totals and not joint
-        """Whether the total row tells of a second slip in a row that one makes right: see ``TotalRow``.
+        self._joint = evidence.free is None or bool(evidence.mending.sums)
+        """Whether the points of a row hang together, so that none of two slips keeps the rules by itself.
 
-        Where a row has a sum, neither slip keeps it by itself.
+        Else only totals tell of a second slip in a row that one makes right: see ``TotalRow``.
         """
 
     def run(self) -> tuple[tuple[Group, ...], bool]:
@@ -160,13 +159,13 @@ class Decoder:
                     likeliest = max(likeliest, read.log + ahead)
                     explained |= after.moved == self._due
             if belief.below is None:
-                if likeliest == -inf or not self._totals_tell:
+                if likeliest == -inf or self._joint:
                     read_once.append((belief, likeliest))
                 whole, top = max(whole, belief.log + likeliest), max(top, belief.log)
         # Two slips in a row are sought only as a last resort: beside one that makes the total row right, they
         # would leave wrong totals as well.
         for belief, likeliest in () if explained else read_once:
-            if belief.log > max(whole + _PAIR, top - self._close):
+            if belief.log > max(whole - self.evidence.typical + _PAIR, top - self._close):
                 least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
                 found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
                 yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)

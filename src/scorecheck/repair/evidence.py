@@ -23,6 +23,7 @@ from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
+_OFTEN = 2
 _FAR_ABOVE = 40
 """The last total of a player is at most this many rows above a wrong one."""
 _PRINTED = -0.7
@@ -71,6 +72,9 @@ class Evidence:
         self._opening = cache(self._of_opening)
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
         """The log-probability of the likeliest sound row of the sheet."""
+        usual = [chance for chance in map(self.prior, sound) if chance > -inf]
+        self.typical = sum(usual) / len(usual) if usual else 0.0
+        """The mean of all of them."""
         self.turn = turn_of(sheet, entries, layout.at_table)
         self._numbers, self.exchanged = _in_order([entry.number for entry in entries])
         """The game numbers in order, and the rows whose number stands in the next row's place."""
@@ -78,10 +82,13 @@ class Evidence:
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self.games = games_of({} if layout.settles else self.missing.games)
         """The games that there are, where rows do not add up to zero."""
+        self.often: Sequence[Number] = ()
         self.free: Sequence[Number] | None = None
         """What somebody got in a row of the sheet, where nobody's points follow from the others'."""
         if not (layout.settles or self.games):
-            self.free = sorted({0, *(step for points in sound for step in points)})
+            given = Counter(step for points in sound for step in points if step)
+            self.free = sorted({0, *given})
+            self.often = [0, *(step for step, _ in given.most_common(_OFTEN))]
         self._opened = self._openings(doubted)
 
     @property

@@ -316,14 +316,20 @@ class Reader(AsMeant):
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
         """Whether one more slip, in any cell, may lead to a row as likely as that."""
-        if place.free is not None:
-            return True
-        steps, at = place.steps(), place.at
-        out, opening = sum(steps), self.evidence.entries[at].opening
-        self.evidence.judge.weighed()
+        evidence, at, steps = self.evidence, place.at, place.steps()
+        out, opening = sum(steps), evidence.entries[at].opening
+        evidence.judge.weighed()
+
+        def dues(cell: int, step: Number) -> Iterable[Number]:
+            if place.free is None:
+                return (step - out,)
+            sums = [due - place.base[cell] for due in place.by_sum(cell, steps)]
+            return sums if place.adds_to else evidence.often
+
         return any(
-            self.evidence.usual((*steps[:cell], step - out, *steps[cell + 1 :]), at, opening=opening) >= least
+            evidence.usual((*steps[:cell], due, *steps[cell + 1 :]), at, opening=opening) >= least
             for cell, step in enumerate(steps)
+            for due in dues(cell, step)
         )
 
     def _otherwise(self, here: Here) -> Iterator[Read]:
