@@ -151,8 +151,7 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if sheet.total_row is None or summary.last is None:
         return
     given = summary.last.totals
-    # A player at 0 may have an empty total.
-    empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
+    empty = left_empty(sheet, given)
     for position, total in enumerate(sheet.foot):
         if isinstance(total, Unreadable) or position in summary.unreadable:
             continue
@@ -161,9 +160,15 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             due += penalties_counted(sheet, given)[position]
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
             yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
-        elif position in empty and 2 * len(empty) <= len(sheet.foot):
+        elif position in empty:
             params = {"player": player_at(sheet, position), "sum": due}
             yield Hit(at, params, "empty", row=sheet.total_row)
+
+
+def left_empty(sheet: Sheet, given: Sequence[Number]) -> Sequence[int]:
+    """The players of sheets of points who got something and have no total, where at least half have one."""
+    empty = [at for at, total in enumerate(sheet.foot) if total is None and given[at]]
+    return () if sheet.running or 2 * len(empty) > len(sheet.foot) else empty
 
 
 def out_of_total(sheet: Sheet, at: int) -> Number:

@@ -10,11 +10,12 @@ from math import exp, inf, log
 from operator import itemgetter
 from typing import TypeAlias
 
+from scorecheck.checks.common import left_empty
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, meant, rate, read_as
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, log_sum, merged
+from scorecheck.repair.hypothesis import LEFT_OUT, OTHER, Correction, Group, Hypothesis, log_sum, merged
 from scorecheck.repair.place import only
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.reading import Reader
@@ -103,10 +104,36 @@ class TotalRow:
                             heapreplace(likely, weight)
                             found.append(hypothesis.beside(explained))
         known, further = list[Hypothesis](), list[Hypothesis]()
-        for one in merged(found):
+        for one in map(self._with_empty, merged(found)):
             unknown = len(known) == _MOST_HYPOTHESES or any(slip.kind == _UNKNOWN for slip in one.corrections)
             (further if unknown else known).append(one)
         return Group(0, self.end, tuple(known), joined=True, further=tuple(further))
+
+    @cached_property
+    def _empty(self) -> Sequence[int]:
+        """The players whose total is empty and follows from the rows."""
+        evidence = self.evidence
+        if any(evidence.spoilt) or evidence.sheet.counted is not None or evidence.penalties:
+            return ()
+        return left_empty(evidence.sheet, evidence.entries[-1].totals)
+
+    def _with_empty(self, hypothesis: Hypothesis) -> Hypothesis:
+        """The same with the totals that were left empty, unless those of a missing row are unknown."""
+        evidence, slips = self.evidence, hypothesis.corrections
+        if not self._empty or any(one.kind == LEFT_OUT and not one.points for one in slips):
+            return hypothesis
+        cells = {entry.row: said for entry, said in zip(evidence.entries, evidence.cells, strict=True)}
+        for at in self._empty:
+            column, due = evidence.sheet.points_columns[at], evidence.entries[-1].totals[at]
+            due += sum(one.points[at] for one in slips if one.kind == LEFT_OUT)
+            for row, of, value in chain.from_iterable(one.edits for one in slips):
+                if of == column and row in cells and not isinstance(value, str):
+                    due += (value or 0) - (cells[row][at] or 0)
+            kind = "left-out" if evidence.sheet.table.value(self.row, column) == "" else OTHER
+            chance = rate(kind, len(self.foot))
+            slip = Correction(kind, ((self.row, column, due),), self.end)
+            hypothesis = hypothesis.beside(Hypothesis(chance, chance, (slip,), costs=((self.end, chance),)))
+        return hypothesis
 
     def _joined(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The likeliest hypotheses of all parts together.
@@ -305,7 +332,8 @@ class TotalRow:
 
         ``rest`` and ``out`` are its differences from the meant and from the written rows.
         """
-        follows = constant("follows")
+        # A spreadsheet works out every total.
+        follows = constant("follows") * constant("follows-blank") ** len(self._empty)
         agree = frozenset(at for at, by in enumerate(out) if not by and self.foot[at] is not None)
         differs = len(out) - len(agree) - self.foot.count(None)
         of_some = any(rest[at] for at in agree)

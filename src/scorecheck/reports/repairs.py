@@ -193,21 +193,18 @@ def _each_edit(fix: Fix) -> Iterator[Sentence]:
 
 
 def _edit(edit: Edit, who: str, role: str) -> Sentence:
-    column = role in {"column", "total", "fact"}
-    if role == "total":
-        key = "total"
-    elif not edit.before.strip():
-        key = "fill-column" if column else "fill"
-    elif not edit.after.strip():
-        key = "clear"
+    of = "total" if role == "total" else "column" if role in {"column", "fact"} else ""
+    if not edit.before.strip():
+        key, without = f"fill-{of}".removesuffix("-"), "before"
+    elif of == "total" or edit.after.strip():
+        key, without = of or "change", ""
     else:
-        key = "column" if column else "change"
+        key, without = "clear", "after"
     # The name may stand in the cell as well.
     named_in = [text.rpartition(who)[2].lstrip(" :=") if who else text for text in (edit.before, edit.after)]
     before, after = map(_shown, named_in)
     named = {"who": shortened(who, _LONGEST), "before": before, "after": after}
-    needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
-    return Sentence(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
+    return Sentence(f"edit.{key}", {name: text for name, text in named.items() if name != without})
 
 
 def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
