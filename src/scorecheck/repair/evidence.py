@@ -23,7 +23,6 @@ from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
-_OFTEN = 2
 _FAR_ABOVE = 40
 """The last total of a player is at most this many rows above a wrong one."""
 _PRINTED = -0.7
@@ -82,13 +81,10 @@ class Evidence:
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self.games = games_of({} if layout.settles else self.missing.games)
         """The games that there are, where rows do not add up to zero."""
-        self.often: Sequence[Number] = ()
         self.free: Sequence[Number] | None = None
         """What somebody got in a row of the sheet, where nobody's points follow from the others'."""
         if not (layout.settles or self.games):
-            given = Counter(step for points in sound for step in points if step)
-            self.free = sorted({0, *given})
-            self.often = [0, *(step for step, _ in given.most_common(_OFTEN))]
+            self.free = sorted({0, *(step for points in sound for step in points)})
         self._opened = self._openings(doubted)
 
     @property

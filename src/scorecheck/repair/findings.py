@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from scorecheck.layouts.amounts import between_thousands
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import CellRef, Money, NumberInText, Value, column_letters, value_text
+from scorecheck.model.cells import CellRef, Value, column_letters, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import Diagnosis, Repairs, repair
+from scorecheck.repair.units import units_of
 
 _ROWS_AROUND = 2
 _MOST_COLUMNS = 12
@@ -52,11 +52,7 @@ def with_repairs(checked: SheetToMend, fence: Fence) -> tuple[tuple[Finding | No
 def _repairs(checked: SheetToMend) -> Repairs:
     """The repairs of a sheet, with numbers written in its style."""
     sheet, layout = checked.sheet, checked.layout
-    units = None
-    if layout.hundredths or sheet.a_point or _has_style(sheet):
-        from scorecheck.repair.units import units_of
-
-        units = units_of(sheet, layout)
+    units = units_of(sheet, layout)
     if units is None:
         return repair(checked)
     found = repair(checked._replace(sheet=units.counted, entries=list(entries(units.counted, layout))))
@@ -65,16 +61,6 @@ def _repairs(checked: SheetToMend) -> Repairs:
             one._replace(fixes=tuple(map(units.as_written, filter(units.can_be_written, one.fixes))))
             for one in found.diagnoses
         )
-    )
-
-
-def _has_style(sheet: Sheet) -> bool:
-    """Whether numbers are in cells with a unit or a name, or have signs between their thousands."""
-    return any(
-        isinstance(value, (NumberInText, Money)) or between_thousands(value)
-        for row in sheet.table.rows
-        for value in row
-        if value.__class__ is not int
     )
 
 

@@ -316,20 +316,14 @@ class Reader(AsMeant):
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
         """Whether one more slip, in any cell, may lead to a row as likely as that."""
-        evidence, at, steps = self.evidence, place.at, place.steps()
-        out, opening = sum(steps), evidence.entries[at].opening
-        evidence.judge.weighed()
-
-        def dues(cell: int, step: Number) -> Iterable[Number]:
-            if place.free is None:
-                return (step - out,)
-            sums = [due - place.base[cell] for due in place.by_sum(cell, steps)]
-            return sums if place.adds_to else evidence.often
-
+        steps, at = place.steps(), place.at
+        out, opening = sum(steps), self.evidence.entries[at].opening
+        sums = place.adds_to if place.free is not None else (0,)
+        self.evidence.judge.weighed()
         return any(
-            evidence.usual((*steps[:cell], due, *steps[cell + 1 :]), at, opening=opening) >= least
+            self.evidence.usual((*steps[:cell], due, *steps[cell + 1 :]), at, opening=opening) >= least
             for cell, step in enumerate(steps)
-            for due in dues(cell, step)
+            for due in ([step - out + one for one in sums] if sums else place.free or ())
         )
 
     def _otherwise(self, here: Here) -> Iterator[Read]:
