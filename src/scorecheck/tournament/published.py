@@ -215,10 +215,15 @@ def _is_even_but_for_rounding(sheet: Sheet) -> bool:
     return has_negatives(sheet) and not apart
 
 
+def _rounds_and_scores(sheet: Sheet) -> bool:
+    """Whether a list shows both; without scores, they are calculated from the rounds."""
+    return has_score(sheet) and rounds_of(sheet) is not None
+
+
 GROUNDS = (
     Ground("scores-zero", STANDINGS_SUM, held=_is_even),
     Ground("scores-rounded", STANDINGS_SUM, held=_is_even_but_for_rounding),
-    Ground("rounds", ROW_SCORE, held=lambda sheet: has_score(sheet) and rounds_of(sheet) is not None),
+    Ground("rounds", ROW_SCORE, held=_rounds_and_scores),
     Ground("means", ROW_SCORE, held=mean_of),
     Ground("ends", ROW_SCORE, held=ends_of),
     Ground("ranks", RANK_ORDER, held=has_ranks),

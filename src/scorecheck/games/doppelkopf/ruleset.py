@@ -141,6 +141,16 @@ def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
     return sum(likely_named(named, points, sheet.notation) for named, points in said if named)
 
 
+def _of_either(sheet: Sheet) -> Sequence[int]:
+    """The columns of facts that do not say of which party they are."""
+    return [column.at for column in sheet.columns if column.role in EITHER]
+
+
+def _has_both_signs(sheet: Sheet) -> bool:
+    """Whether plus and minus points are written, so that they add up to 0."""
+    return sheet.notation == "plus-minus"
+
+
 def _fact_in_words(heading: str, words: Sequence[str]) -> Iterable[str]:
     from scorecheck.games.doppelkopf.spelling import fact_in_words
 
@@ -228,12 +238,7 @@ RULESET = Ruleset(
         *ROUND_CHECKS,
         total_mismatch,
         *game_number_checks(is_game),
-        *heading_checks(
-            "games",
-            "doppelkopf",
-            "columns.toml",
-            left=lambda sheet: [column.at for column in sheet.columns if column.role in EITHER],
-        ),
+        *heading_checks("games", "doppelkopf", "columns.toml", left=_of_either),
     ),
     result=result,
     headings=vocabulary("games", "doppelkopf", "columns.toml"),
@@ -248,7 +253,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     grounds=(
-        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, lambda sheet: sheet.notation == "plus-minus"),
+        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, _has_both_signs),
         Ground("games", pattern.rule, SHEETS),
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,

@@ -83,11 +83,10 @@ def _block(sheet: Sheet) -> _Block | None:
             for column in range(max(0, start - 1), min(words)):
                 rows = _rows_of(sheet, below, column, at + 2 - table.first_row)
                 if rows is not None:
-                    cells = {at: tuple((row, at) for row in rows.values()) for at in said}
                     found = [
-                        _EndLine("end" if word == "all" else word, cells[at])
+                        _EndLine("end" if word == "all" else word, tuple((row, at) for row in rows.values()))
                         for at, word in said.items()
-                        if word or (at > column and None not in _numbers(sheet, cells[at]))
+                        if word or (at > column and _are_numbers(sheet, rows.values(), at))
                     ]
                     return _Block(CellRef(at + 1, start + 1), tuple(rows), found)
     return None
@@ -99,6 +98,10 @@ _LOOKED_AT = 60
 """The number of rows that are searched for a block of results."""
 _FURTHEST = 2
 """The largest distance of its rows."""
+
+
+def _are_numbers(sheet: Sheet, rows: Iterable[int], column: int) -> bool:
+    return all(amount(sheet.table.value(row, column)) is not None for row in rows)
 
 
 def _rows_of(

@@ -118,6 +118,11 @@ In a list of players each occurs once.
 """
 
 
+def _is_held_to_values(sheet: Sheet) -> bool:
+    """Whether a list has values or points of games without the facts."""
+    return sheet.layout != "detail" or is_of_values(sheet)
+
+
 def _soloist_of(entry: Entry) -> str:
     return value_text(entry.fields.get("soloist", "")).strip().casefold()
 
@@ -211,7 +216,7 @@ RULESET = Ruleset(
     telltale=is_ended,
     remarks=_remarks,
     grounds=(
-        Ground("games", value.rule, held=lambda sheet: sheet.layout != "detail" or is_of_values(sheet)),
+        Ground("games", value.rule, held=_is_held_to_values),
         Ground("facts", points.rule, ("detail",), _has_facts),
         TOTALS_AGREE,
         RUNNING_AGREE,
