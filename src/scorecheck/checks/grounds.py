@@ -61,9 +61,9 @@ def _scores(sheet: Sheet) -> int:
     return sum(any(map(str.isdigit, cell)) for cell in cells)
 
 
-TOTALS_AGREE = Ground(
-    "totals",
-    TOTAL_MISMATCH,
-    held=lambda sheet: any(not isinstance(said, Unreadable | None) for said in sheet.foot),
-)
+def _has_totals(sheet: Sheet) -> bool:
+    return any(said is not None and not isinstance(said, Unreadable) for said in sheet.foot)
+
+
+TOTALS_AGREE = Ground("totals", TOTAL_MISMATCH, held=_has_totals)
 """The total row agrees with its columns."""
