@@ -96,7 +96,10 @@ def straightened(
         for row in named
     ]
     last, count = Counter(widths).most_common(1)[0] if widths else (at, 0)
-    if last + 1 >= min(stop, max(map(len, rows))) or widths.count(last + 1) > 1 or count < FEWEST_NAMES:
+    if last == at or last + 1 >= min(stop, max(map(len, rows))):
+        # Nothing stands in most rows, or nothing to the right of them.
+        return rows, {}
+    if widths.count(last + 1) > 1 or count < FEWEST_NAMES:
         return rows, {}
     found = list(rows)
     shifted: dict[int, tuple[int, int]] = {}
