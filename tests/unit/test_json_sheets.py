@@ -105,8 +105,8 @@ def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
     for table in read:
         document = sheet_json(table)
         validator(table.sheet.game, table.sheet.layout).validate(document)
-    # Tables that are held against each other say less one by one.
-    if len(read) == 1:
+    # Tables that are held against each other say less one by one; and facts have points there, no totals.
+    if len(read) == 1 and not (read[0].sheet.running and read[0].sheet.layout == "detail"):
         assert told(handed_in(sheet_json(read[0]))) == told(checked(case["sheet"], name, **options))
 
 
