@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, compress
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from scorecheck.alongside.align import RowToAlign, align
 from scorecheck.model.cells import CellRef, Number
@@ -11,6 +11,7 @@ from scorecheck.model.finding import Finding, Param
 from scorecheck.model.names import name_key
 from scorecheck.model.outcome import CheckedSheet, ComparedRow, Rows, Together
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 
@@ -50,19 +51,25 @@ def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together,
             continue
         game, that = mine[at], theirs[to]
         said = list(zip(game.points, that.points, strict=True))
-        differs = [one != other for one, other in said]
+        differs = tuple([one != other for one, other in said])
         cells = tuple(tuple(map(str, one.points)) for one in (game, that))
         rows = here.sheet.table.cell(game.row, 0).row, there.sheet.table.cell(that.row, 0).row
-        lines.append(ComparedRow(game.label, cells, tuple(differs), rows))
-        differing = list(compress(range(len(seats)), differs))
-        if not here.sheet.points_columns:
-            # The players share the cells of a row, and what one wins the others lose.
-            differing = sorted(differing, key=lambda seat: -game.points[seat])[:1]
-        told += (_says_other(here, there, game, that, seats[seat][0], said[seat]) for seat in differing)
+        lines.append(ComparedRow(game.label, cells, differs, rows))
+        told += (
+            _says_other(here, there, game, that, seats[seat][0], said[seat])
+            for seat in _to_be_told(here.sheet, game, differs)
+        )
     if both:
         places = tuple((one.sheet.path, one.sheet.shown_name) for one in (here, there))
         players = tuple(here.sheet.players[seat] for seat, _ in seats)
         yield Together(places, len(lines), len(told), players, tuple(lines)), told
+
+
+def _to_be_told(sheet: Sheet, game: _Game, differs: Iterable[bool]) -> list[int]:
+    """The seats whose points are told to differ."""
+    seats = [seat for seat, one in enumerate(differs) if one]
+    # In a list the players share the cells of a row, and what one wins the others lose.
+    return seats if sheet.points_columns else sorted(seats, key=lambda seat: -game.points[seat])[:1]
 
 
 def _games(one: CheckedSheet, seats: Sequence[int]) -> list[_Game]:

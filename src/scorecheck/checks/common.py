@@ -9,7 +9,7 @@ from functools import partial
 
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, Summary, Watcher, row_check, sheet_check
 from scorecheck.checks.grounds import Ground
-from scorecheck.checks.money import amount, columns_held, held_money, money_mismatch, rows_not_held
+from scorecheck.checks.money import Held, amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_PLAYER,
     MISSING_VALUE,
@@ -356,24 +356,27 @@ def _unknown_column(
             yield Hit(unlike[0].at, {"heading": headings[0]}, related=others, row=HEADINGS)
         else:
             yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=HEADINGS)
+    yield from _rows_left(sheet, money, words)
+
+
+def _rows_left(sheet: Sheet, money: Sequence[Held], words: tuple[str, ...]) -> Iterator[Hit]:
+    """The rows that count for nothing, or are not checked."""
+    first, not_held = sheet.table.first_column, rows_not_held(sheet, money)
     for row in _penalty_rows(sheet):
-        label = str(sheet.table.value(row, sheet.table.first_column))
-        yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
+        yield Hit(first, {"heading": str(sheet.table.value(row, first))}, "penalty-row", row=row)
     yield from (hit for _, _, hit in _penalties_said(sheet))
-    for row in rows_not_held(sheet, money):
+    for row in not_held:
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
-        yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)
-    # Where a game has words for the rows below, it checks them; so do lists.
-    if sheet.game is not None and not vocabulary(*words, section="end"):
-        known = {row for row, _ in sheet.subtotals}.union(rows_not_held(sheet, money))
-        known.update(one.row for rate in money for one in rate.amounts)
-        rows = [(row, label) for row, label in _rows_below(sheet) if row not in known]
-        if rows:
-            said: dict[str, Param] = {"headings": tuple(label for _, label in rows)}
-            (row, _), *others = rows
-            yield Hit(
-                sheet.table.first_column, said, "rows-below", row=row, rows=tuple(at for at, _ in others)
-            )
+        yield Hit(first, {"heading": label}, "money-row", row=row)
+    if sheet.game is None or vocabulary(*words, section="end"):
+        # Where a game has words for the rows below, it checks them; so do lists.
+        return
+    known = {*not_held, *(row for row, _ in sheet.subtotals)}
+    known.update(one.row for rate in money for one in rate.amounts)
+    left = {row: label for row, label in _rows_below(sheet) if row not in known}
+    if left:
+        row, *others = left
+        yield Hit(first, {"headings": tuple(left.values())}, "rows-below", row=row, rows=tuple(others))
 
 
 def _rows_below(sheet: Sheet) -> Iterator[tuple[int, str]]:

@@ -100,36 +100,48 @@ def _marks_beside(headings: Sequence[str], rows: Rows) -> Apart | None:
     """
     found: list[tuple[int, Apart]] = []
     for step in (1, -1):
-        words = {
-            at: headings[at + step].removeprefix(name).strip()
-            for at, name in enumerate(headings)
-            if name and 0 <= at + step < len(headings) and plain(name) not in common_headings()
-        }
-        word, count = Counter(words.values()).most_common(1)[0] if words else ("", 0)
-        if count < _FEWEST_MARKED:
-            continue
-        sample = rows[:COLUMN_SAMPLE]
-        players = [at for at, said in words.items() if said == word and holds_points(sample, at)]
+        players = _beside_one_word(headings, rows, step)
         columns = tuple([at + step for at in players])
-        cells = [[row[at] if at < len(row) else "" for at in columns] for row in sample]
+        cells = [[row[at] if at < len(row) else "" for at in columns] for row in rows[:COLUMN_SAMPLE]]
         # Marks may be counted in the row of totals.
         lines = [line for line in cells if any(line) and not any(map(is_number, line))]
-        if len(players) < _FEWEST_MARKED or len(lines) < _FEWEST_MARKED:
-            continue
         counted = Counter(chain.from_iterable(lines))
-        usual = [value for value, _ in counted.most_common()]
-        said = [value for value in usual if value not in NOTHING_MARKS or value in _CROSSES]
-        known = [value for value in said if plain(value) in _FOR or value in _CROSSES]
-        against = [value for value in said if plain(value) in _AGAINST]
-        marks = known or against or (said if len(said) == 1 else [])
-        if marks and len(marks) <= _MOST_KINDS:
-            # Rows with anything else, such as a fox that was caught, tell less.
-            nobody = (value for value in usual if value not in said or value in against)
-            blank = dict.fromkeys([*(value for value in nobody if value not in marks), ""])
+        marks, blank = _of_marks([value for value, _ in counted.most_common()])
+        if min(len(players), len(lines)) >= _FEWEST_MARKED and 0 < len(marks) <= _MOST_KINDS:
             whose = tuple(map(headings.__getitem__, players))
-            one = Apart(columns, whose=whose, marks=tuple(marks), blank=tuple(blank))
-            found.append((sum(counted[value] for value in said), one))
+            one = Apart(columns, whose=whose, marks=marks, blank=blank)
+            found.append((sum(count for value, count in counted.items() if _is_said(value)), one))
     return max(found, default=(0, None), key=itemgetter(0))[1]
+
+
+def _beside_one_word(headings: Sequence[str], rows: Rows, step: int) -> list[int]:
+    """The columns of points with one word, or none, over the column beside each, and at most their name."""
+    words = {
+        at: headings[at + step].removeprefix(name).strip()
+        for at, name in enumerate(headings)
+        if name and 0 <= at + step < len(headings) and plain(name) not in common_headings()
+    }
+    word, count = Counter(words.values()).most_common(1)[0] if words else ("", 0)
+    if count < _FEWEST_MARKED:
+        return []
+    return [at for at, said in words.items() if said == word and holds_points(rows[:COLUMN_SAMPLE], at)]
+
+
+def _of_marks(values: Sequence[Value]) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+    """Which of the values in columns of marks, the usual first, mark somebody, and which say nobody.
+
+    Rows with anything else, such as a fox that was caught, tell less.
+    """
+    said = list(filter(_is_said, values))
+    known = [value for value in said if plain(value) in _FOR or value in _CROSSES]
+    against = [value for value in said if plain(value) in _AGAINST]
+    marks = known or against or (said if len(said) == 1 else [])
+    blank = [value for value in values if value not in marks and (value in against or not _is_said(value))]
+    return tuple(marks), tuple(dict.fromkeys([*blank, ""]))
+
+
+def _is_said(value: Value) -> bool:
+    return value not in NOTHING_MARKS or value in _CROSSES
 
 
 _FEWEST_MARKED, _MOST_KINDS = 3, 8

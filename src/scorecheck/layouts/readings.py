@@ -170,11 +170,7 @@ def fewer_players(
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     counts = range(1, min(spare, _MOST_SPARE) + 1)
     if layout.takes_all:
-        # Drinks are not written between the players; bids and tricks are, beside each.
-        apart = [players[:1], *(players[-count:] for count in counts)]
-        for many in (2, 3, 4):
-            if len(players) > layout.max_players and not len(players) % many:
-                apart += ([one for at, one in enumerate(players) if at % many != own] for own in range(many))
+        apart = _written_apart(players, counts, too_many=len(players) > layout.max_players)
         ways: Iterable[Sequence[Column]] = (gone for gone in apart if set(gone) <= set(free))
     elif layout.settles and layout.notation == "plus-minus":
         balance = _balance(sample, players)
@@ -187,6 +183,17 @@ def fewer_players(
         ways = chain.from_iterable(combinations(free, count) for count in counts)
     for gone in ways:
         yield tuple(column._replace(role="unknown") if column in gone else column for column in columns)
+
+
+def _written_apart(
+    players: Sequence[Column], counts: Iterable[int], *, too_many: bool
+) -> Iterator[Sequence[Column]]:
+    """What may stand before or behind the players, as drinks do, or beside each, as bids and tricks do."""
+    yield players[:1]
+    yield from (players[-count:] for count in counts)
+    for many in (2, 3, 4) if too_many else ():
+        if not len(players) % many:
+            yield from ([one for at, one in enumerate(players) if at % many != own] for own in range(many))
 
 
 def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
