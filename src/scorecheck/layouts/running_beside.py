@@ -34,7 +34,12 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     changes = {at: len(of_totals) - of_totals.count(0) for at, of_totals in steps.items()}
     amounts = {at: len(points) - points.count(None) for at, points in given.items()}
     found: dict[int, int] = {}
-    falling = {at: [-step for step in of_totals] for at, of_totals in steps.items()}
+    # What is left of 501 only falls, but for a slip.
+    falling = {
+        at: [-step for step in of_totals]
+        for at, of_totals in steps.items()
+        if sum(step > 0 for step in of_totals[1:]) <= 1
+    }
     for at, of_totals in (*steps.items(), *falling.items()):
         falls = of_totals is not steps[at]
         for other, points in given.items() if not falls or at not in found else ():
