@@ -885,6 +885,7 @@ def test_kniffel_as_a_file_finds_what_our_preset_finds_wherever_somebody_slips(t
 OURS_KNOW_MORE = {
     "five-dealer-has-points",
     "named-party-settles",
+    "re-and-kontra-beside-each-player",
     "redeal-with-points",
     "six-points-of-who-sat-out",
 }
