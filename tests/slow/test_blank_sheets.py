@@ -106,6 +106,11 @@ CARD = {
 DOPPEL_CARD = {**CARD, 21: 20}
 
 
+def cards(card: Mapping[int, int]) -> dict[tuple[int, int], Value]:
+    """Two cards side by side, the second with one point less in Chance: equal ones are told."""
+    return {(row, col): said - (row == 19 and col == 3) for row, said in card.items() for col in (2, 3)}
+
+
 class Filled(NamedTuple):
     """A sheet that is filled in by its cells."""
 
@@ -182,13 +187,11 @@ def detail(
 
 
 RECORDS: dict[str, Filled] = {
-    "yatzy-card": Filled(
-        ("yatzy", "card"), 2, {(row, col): CARD[row] for row in CARD for col in (2, 3)}, (12, 3, 13)
-    ),
+    "yatzy-card": Filled(("yatzy", "card"), 2, cards(CARD), (12, 3, 13)),
     "yatzy-card-doppel": Filled(
         ("yatzy", "card", "--preset", "doppel-yatzy"),
         2,
-        {(row, col): DOPPEL_CARD[row] for row in DOPPEL_CARD for col in (2, 3)},
+        cards(DOPPEL_CARD),
         (18, 2, 6),
     ),
     "yatzy-dice": Filled(

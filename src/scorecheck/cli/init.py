@@ -53,7 +53,9 @@ def command(
             if file.path.resolve().is_relative_to(home)
         ]
     # Together, as when they are ranked: sheets that go on from others are rounds of their own.
-    checked = check(Job(tuple(sources), (), (), (), ()), settings, Keep(results=True))
+    together = check(Job(tuple(sources), (), (), (), ()), settings, Keep(results=True))
+    # A copy is drafted as well, for rank to tell.
+    checked = together.with_sheets(lambda sheet: replace(sheet, again=""))
     results, _ = results_of(checked)
     if not results:
         if (folder / "event.toml").exists() and not force:
