@@ -35,7 +35,7 @@ from scorecheck.checks.words import (
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
+from scorecheck.model.written import number_in
 
 
 def player_at(sheet: Sheet, position: int) -> str:
@@ -163,6 +163,16 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         elif position in empty:
             params = {"player": player_at(sheet, position), "sum": due}
             yield Hit(at, params, "empty", row=sheet.total_row)
+
+
+def sitting(sheet: Sheet, entry: Entry) -> Sequence[int]:
+    """Who sits out a row: the only player without points, or the only one with a mark where others have an
+    empty cell or a 0; else nobody."""
+    idle = [at for at, points in enumerate(entry.points) if not points]
+    if len(idle) > 1:
+        cells = [(at, value_text(sheet.table.value(entry.row, sheet.points_columns[at]))) for at in idle]
+        idle = [at for at, text in cells if text.strip() not in {"", "0"}]
+    return idle if len(idle) == 1 else ()
 
 
 def left_empty(sheet: Sheet, given: Sequence[Number]) -> Sequence[int]:
@@ -385,7 +395,7 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, str]]:
     rows, beside = (vocabulary("layouts", "words.toml", section=section) for section in ("rows", "columns"))
     below = () if sheet.total_row is None else range(max(sheet.stop, sheet.total_row + 1), len(table.rows))
     for row in below:
-        numbers = sum(isinstance(written(table.value(row, at)), (int, Fraction)) for at in columns)
+        numbers = sum(number_in(table.value(row, at)) is not None for at in columns)
         label = next((one for one in table.of_row(row)[: columns[0]] if isinstance(one, str) and one), "")
         means = rows.get(plain(label), beside.get(plain(label)))
         is_word = any(map(str.isalpha, label)) and not says_penalty(label)

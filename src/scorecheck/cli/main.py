@@ -82,7 +82,9 @@ def _say_fault(cause: str) -> None:
 def _run(words: Sequence[str]) -> None:
     """Runs a command. Typer is imported only where there is more to a call than a plain one."""
     if words == ["--version"]:
-        print(f"scorecheck {__version__}", flush=True)  # noqa: T201 - the console takes long to import
+        # Not by the console, which takes long to import.
+        sys.stdout.write(f"scorecheck {__version__}\n")
+        sys.stdout.flush()
         return
     # Where it is wanted for shell completion, or has to expand the patterns of a shell that does not.
     needed = "_SCORECHECK_COMPLETE" in os.environ or os.name == "nt"

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 from math import log
 
+from scorecheck.checks.common import sitting
 from scorecheck.checks.words import position_of
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet
@@ -130,15 +131,6 @@ def turn_of(sheet: Sheet, entries: Sequence[Entry], at_table: int | None) -> Tur
         (at, seat)
         for at, entry in enumerate(entries)
         if sits_out and entry.readable and not entry.opening
-        for seat in _sitting(sheet, entry)
+        for seat in sitting(sheet, entry)
     )
     return Turn(sitters, seats, sits_out=sits_out)
-
-
-def _sitting(sheet: Sheet, entry: Entry) -> Sequence[int]:
-    """Who sits out a row: the only player without points, or the only one with a mark among empty cells."""
-    idle = [at for at, points in enumerate(entry.points) if not points]
-    if len(idle) > 1:
-        cells = [(at, sheet.table.value(entry.row, sheet.points_columns[at])) for at in idle]
-        idle = [at for at, value in cells if value != "" and isinstance(value, str)]
-    return idle if len(idle) == 1 else ()

@@ -17,6 +17,7 @@ from scorecheck.checks.check import (
     row_check,
     rows_check,
 )
+from scorecheck.checks.common import sitting
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
@@ -25,7 +26,7 @@ from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
@@ -100,15 +101,8 @@ class _Dealers:
     def _seat(self, entry: Entry) -> int | None:
         if self.column is not None:
             return dealer_of(entry, self.sheet)
-        if self.seats != AT_TABLE + 1:
-            return None
-        sheet = self.sheet
-        without = [position for position, number in enumerate(entry.points) if not number]
-        said = {one: value_text(sheet.table.value(entry.row, sheet.points_columns[one])) for one in without}
-        # Who got no points may have an empty cell or a 0; who sits out then has a mark.
-        marked = [position for position, text in said.items() if text.strip() not in {"", "0"}]
-        sitters = without if sheet.notation == "plus-minus" and len(without) == 1 else marked
-        return sitters[0] if len(sitters) == 1 else None
+        sitters = sitting(self.sheet, entry) if self.seats == AT_TABLE + 1 else ()
+        return sitters[0] if sitters else None
 
     def _stays(self, entry: Entry) -> bool:
         """Whether the same player may deal again: after a redeal or a compulsory solo, or any solo (ddv)."""
