@@ -10,6 +10,8 @@ import pytest
 
 from scorecheck.cli import doctor
 from scorecheck.cli.doctor import LIST
+from scorecheck.cli.options import Options
+from scorecheck.cli.session import Session
 from support import ROOT, run
 
 
@@ -56,7 +58,7 @@ def test_a_sample_that_is_not_what_it_was_is_named(tmp_path: Path, monkeypatch: 
     (tmp_path / "samples" / "a.csv").write_text("Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n")
     (tmp_path / "samples" / LIST).write_text('{"a.csv": ["!B2 error doppelkopf/zero-sum"]}')
     monkeypatch.setattr("scorecheck.cli.doctor.data_folder", lambda name: tmp_path / name)
-    session = doctor.Session(doctor.Options(isolated=True))
+    session = Session(Options(isolated=True))
     looked = doctor._tried("samples", lambda: doctor._samples(session))
     assert (looked.well, looked.found) == (False, "ValueError: a.csv")
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.cli import export
 from scorecheck.model.played import PlayerInGame
 from scorecheck.reports import games_table
 from scorecheck.reports.games_table import TooManyRows, games_csv, games_parquet, games_xlsx, is_our_parquet
@@ -131,15 +130,13 @@ def test_wrong_use_is_said_before_the_run(tmp_path: Path) -> None:
     assert "no games" in done.stderr
 
 
-def test_without_pyarrow_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(games_table.NoArrow):
         games_parquet(ROWS)
-    from scorecheck.cli.session import Options, Session
-
-    with pytest.raises(SystemExit) as left:
-        export.look_for_arrow(Session(Options()))
-    assert left.value.code == 2
+    done = run("export", TCG, "-o", tmp_path / "games.parquet")
+    assert (done.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert "scorecheck[parquet]" in done.stderr
 
 
 ROWS = (

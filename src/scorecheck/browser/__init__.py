@@ -1,7 +1,7 @@
 """scorecheck in a browser: the page sends named questions as JSON, and gets answers as JSON.
 
 The page knows no rules, messages or tables: it sends files and shows the answers. What cannot be done raises
-``NoBlank``, ``CannotTake`` or ``BrokenFile``, of which ``questions.answer`` makes a sentence.
+a ``Refusal`` or ``BrokenFile``, of which ``questions.answer`` makes a sentence.
 """
 
 from __future__ import annotations

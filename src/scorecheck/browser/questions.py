@@ -10,18 +10,17 @@ from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
 from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
 from scorecheck.browser.page_data import page_data, settings_broken
-from scorecheck.browser.workspace import CannotTake, Workspace
+from scorecheck.browser.workspace import Workspace
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer, settings_text
 from scorecheck.many_files.job import corrections_in, seen_from
 from scorecheck.model.cells import column_letters, value_text
-from scorecheck.model.error import BrokenFile
+from scorecheck.model.error import BrokenFile, Refusal
 from scorecheck.model.inspected import DoubtfulTable, ReadTable
 from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.mending import corrections_of, list_of
-from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import rendered, standings_rendered
 from scorecheck.reports.inspect_report import role_in_words, weighed
@@ -330,10 +329,8 @@ def answer(workspace: Workspace, name: str, params: Params) -> object:
     messages = Messages(params.get("lang", "en"))
     try:
         told = QUESTIONS[name](workspace, params, messages)
-    except NoBlank as problem:
-        return {"refused": plain(messages.label(f"cli.new-{problem.reason}", **problem.params))}
-    except CannotTake as cannot:
-        return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
+    except Refusal as refused:
+        return {"refused": plain(messages.label(refused.key, **refused.params))}
     except BrokenFile as broken:
         return {"refused": settings_broken(broken, messages)}
     return {} if told is None else told

@@ -24,7 +24,7 @@ from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import source_of
-from scorecheck.reports.edited_files import CannotEdit, ListedEdit
+from scorecheck.reports.edited_files import ListedEdit
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
@@ -54,7 +54,9 @@ class OwnGames(NamedTuple):
 
 
 class CannotTake(Refusal):
-    """A repair cannot be made in the file: ``fix.<reason>`` in the labels says why."""
+    """A repair cannot be made in the file."""
+
+    said = "fix."
 
 
 @record
@@ -240,11 +242,7 @@ class Workspace:
             raise CannotTake("kind", path=path)
         if self.kind(path) == "xlsx" and finding.sheet is not None:
             first = fix.edits[0].cell
-            try:
-                formula = first in hold_formulas(self.original(path), finding.sheet, [first])
-            except CannotEdit as cannot:
-                raise CannotTake(cannot.reason, cell=cannot.cell.a1) from None
-            if formula:
+            if first in hold_formulas(self.original(path), finding.sheet, [first]):
                 raise CannotTake("formula")
         ((finding, fix),) = with_totals([(finding, fix)], checked)
         self._make(path, [*self.taken.get(path, ()), Taken(finding, fix)])
@@ -301,10 +299,7 @@ class Workspace:
         kind = self.kind(path)
         if kind not in CAN_BE_MENDED:
             raise CannotTake("kind", path=path)
-        try:
-            return mended(original, kind, edits_of(taken), listed, heading)
-        except CannotEdit as cannot:
-            raise CannotTake(cannot.reason, cell=cannot.cell.a1) from None
+        return mended(original, kind, edits_of(taken), listed, heading)
 
 
 def safe_path(name: str) -> str:

@@ -1,7 +1,7 @@
 """The command line: arguments in, exit status out. One module a command.
 
-A run that cannot go on ends with ``SystemExit`` after a complaint, from wherever that is noticed. So a
-docstring names it only where there is more to say.
+A run that cannot go on ends with ``SystemExit`` after a complaint, or with a ``Refusal``, of which ``shares``
+makes one, from wherever that is noticed. So a docstring names them only where there is more to say.
 """
 
 import gc

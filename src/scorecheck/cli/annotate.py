@@ -18,7 +18,7 @@ from scorecheck.cli.one_file import (
     read_several,
     tell_lost,
 )
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import CopyTooLarge, Workbook
 from scorecheck.one_file.settings import Keep
@@ -37,8 +37,8 @@ Output = Annotated[
 ]
 
 
-@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
-def command(options: o.Options, paths: o.Paths, output: Output, force: o.Force = False) -> None:
+@shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
+def command(session: Session, paths: o.Paths, output: Output, force: o.Force = False) -> None:
     """Write a copy of a workbook in which bad cells are coloured and say what is wrong with them.
 
     Each has a comment with what it should probably say, and a sheet of its own lists all findings. Of
@@ -46,12 +46,10 @@ def command(options: o.Options, paths: o.Paths, output: Output, force: o.Force =
     written to. Exit status: 0 the copies were written, 1 they were written and there are errors in them, 2
     wrong use.
     """
-    session = Session(options)
     if len(paths) == 1 and not Path(paths[0]).is_dir():
         _one(session, paths[0], output, force=force)
     else:
         _several(session, paths, output, force=force)
-    raise SystemExit(session.status)
 
 
 def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
@@ -73,13 +71,8 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
         made[name] = _made(session, source, findings)
     if not made:
         raise session.stop_with("annotate.said-one")
-    with session.refusals_told():
-        write_folder(
-            folder,
-            {name.as_posix(): one.data for name, one in made.items()},
-            force=force,
-            inputs=[source.path for source in sources],
-        )
+    files = {name.as_posix(): one.data for name, one in made.items()}
+    write_folder(folder, files, force=force, inputs=[source.path for source in sources])
     for name, one in made.items():
         _tell(session, folder / name, one.lost)
 

@@ -110,10 +110,8 @@ def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:
         text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
         new = merged(text, answers, below) if text else settings_text(answers)
         write_file(path, new.encode(), force=True)
-    except OutputRefused as refused:
-        raise session.refused(refused) from None
     except OSError:
-        raise session.refused(OutputRefused("other", path)) from None
+        raise OutputRefused("other", path) from None
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     session.console.note(session.messages.label("inspect.ask.written", path=plain(shown.as_posix())))
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument, option
-from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session, shares
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.compared import compared_json, compared_text
 from scorecheck.reports.format_options import FormatOptions
@@ -16,9 +16,9 @@ from scorecheck.whole_event.comparing import compare
 _FEWEST, _MOST = 2, 3
 
 
-@o.shares(*o.READING, "event", "strict", *o.SCREEN, *o.SETTINGS, *o.WORK)
+@shares(*o.READING, "event", "strict", *o.SCREEN, *o.SETTINGS, *o.WORK)
 def command(
-    options: o.Options,
+    session: Session,
     sheets: Annotated[
         list[str], argument(metavar="A B [C]", help="Two or three files with sheets of one table.")
     ],
@@ -34,7 +34,6 @@ def command(
     0 they agree and have no errors, 1 they differ or have errors, 2 wrong use or nothing to compare, 3 a
     fault in scorecheck.
     """
-    session = Session(options)
     job = session.plan(sheets, session.settings())
     several = _FEWEST <= len(job.sources) <= _MOST
     # Each file is read twice, so it cannot be a pipe.
@@ -56,4 +55,3 @@ def command(
         console.out(compared_text(found, messages, FormatOptions(console.color, console.width)))
     if not found.tables and not found.crashes:
         session.wrong_use("compare-nothing")
-    raise SystemExit(session.status)

@@ -7,30 +7,28 @@ from typing import Annotated, Any, Literal
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument, option
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.many_files.configuration import KEYS, OF_RUN
 from scorecheck.readers.discover import shown_path
 from scorecheck.reports.safe import plain
 
 
+@shares("lang", *o.SETTINGS)
 def command(
+    session: Session,
     path: Annotated[
         Path, argument(metavar="[PATH]", help="The sheet or folder whose settings are asked for.")
     ] = Path(),
     format_: Annotated[Literal["text", "json"], option("--format", help="How to print them.")] = "text",
-    lang: o.Lang = None,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
 ) -> None:
     """Show the settings in force for a sheet or folder, and the file that each comes from."""
-    session = Session(Options(lang=lang, isolated=isolated, config=config))
     if not path.exists():
         raise session.stop("missing", path=str(path))
     folder = path if path.is_dir() else path.parent
     rows = [_row(session, key, folder) for key in KEYS]
     if format_ == "json":
         session.json({key: {"value": value, "from": source} for key, value, source in rows})
-        raise SystemExit(session.status)
+        return
     wide = max(map(len, KEYS))
     lines: list[str] = []
     for key, value, source in rows:
@@ -38,7 +36,6 @@ def command(
         shown = "–" if value is None else _shown(value)
         lines.append(plain(f"{key:<{wide}}  {shown}  ({where})"))
     session.console.out("\n".join(lines) + "\n")
-    raise SystemExit(session.status)
 
 
 def _row(session: Session, key: str, folder: Path) -> tuple[str, Any, str | None]:

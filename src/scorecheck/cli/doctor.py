@@ -17,9 +17,8 @@ from typing import Annotated, Any, Literal
 from scorecheck import __version__
 from scorecheck.catalogue import Selection
 from scorecheck.checks.own import installed, known_rules, rules_of
-from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session, shares
 from scorecheck.many_files.configuration import Configurations, own_rules
 from scorecheck.many_files.job import plan
 from scorecheck.model.error import BrokenFile
@@ -46,16 +45,15 @@ class Examined(NamedTuple):
     well: bool = True
 
 
+@shares("lang", "no_color", isolated=True)
 def command(
+    session: Session,
     format_: Annotated[Literal["text", "json"], option("--format", help="How to print it.")] = "text",
-    lang: o.Lang = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Check the installation: versions, fonts, language, write access, and the samples.
 
     Exit status 0 if all is well, 1 if something is not.
     """
-    session = Session(Options(lang=lang, no_color=no_color, isolated=True))
     looked: list[Examined] = []
     for one in _looked(session):
         looked.append(one)
@@ -70,7 +68,8 @@ def command(
             "checks": [{"check": one.what, "well": one.well, "found": one.found} for one in looked],
         }
         session.json(said)
-    raise SystemExit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
+    if not all(one.well for one in looked):
+        raise SystemExit(ERRORS_FOUND)
 
 
 def _show(one: Examined, session: Session) -> None:

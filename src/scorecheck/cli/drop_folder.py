@@ -159,7 +159,8 @@ class DropFolder:
             options.select,
             options.ignore,
         )
-        club = self.session.settings_above(sheet.parent)
+        with self.session.refusals_told():
+            club = self.session.settings_above(sheet.parent)
         words = (__version__, self.session.messages.lang, asked, None if club is None else dict(club.values))
         digest.update(repr(words).encode("utf-8", "surrogatepass"))
         for path in (self._event_above(sheet), sheet):

@@ -8,28 +8,28 @@ from typing import Annotated
 from scorecheck.catalogue import rules
 from scorecheck.checks.check import Rule
 from scorecheck.checks.own import source_of
-from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session, shares
+from scorecheck.many_files.user_settings import settings_for
+from scorecheck.model.wanted import Wanted
 from scorecheck.reports.examples import as_block, drawn, examples
 from scorecheck.reports.messages import Messages
 
 _WIDTH = 80
 
 
+@shares("lang")
 def command(
+    session: Session,
     rule: Annotated[str, argument(metavar="RULE", help="The rule, as a finding names it.")],
-    lang: o.Lang = None,
 ) -> None:
     """Say what a rule means, why it holds, with an example and its remedy."""
-    session = Session(Options(lang=lang, select=[rule]))
-    selection = session.settings().selection
+    selection = settings_for(Wanted(), [rule]).selection
     width = min(session.console.width or _WIDTH, _WIDTH)
     blocks = [
         _explained(found, session.messages, width) for name, found in rules().items() if name in selection
     ]
     session.console.out("\n\n\n".join(blocks) + "\n")
-    raise SystemExit(session.status)
 
 
 def _explained(rule: Rule, messages: Messages, width: int) -> str:

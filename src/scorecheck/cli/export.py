@@ -7,11 +7,11 @@ from typing import Annotated, Literal, get_args
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.cli.standings import print_short
 from scorecheck.model.record import record
 from scorecheck.one_file.settings import Keep
-from scorecheck.reports.games_table import WRITERS, NoArrow, TooManyRows, arrow
+from scorecheck.reports.games_table import WRITERS, arrow
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.publishing import renaming
 from scorecheck.whole_event.tidy import games_of
@@ -31,15 +31,14 @@ class _ExportWish:
     publish: o.Publish = False
 
 
-@o.shares(*o.READING, "event", *o.RUN)
-def command(options: o.Options, paths: o.Paths, wish: _ExportWish) -> None:
+@shares(*o.READING, "event", *o.RUN)
+def command(session: Session, paths: o.Paths, wish: _ExportWish) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
     Columns: event, round, table, path, sheet, kind, game, player, points, role, evening (a day, where the
     event or a name says it), provisional (yes where the sheet has errors). What a cell says that cannot
     be read is empty. Exit status 1 if there are errors on the sheets.
     """
-    session = Session(options)
     file = wish.file
     kind = wish.format or ("csv" if file is None else file.suffix.lower().removeprefix("."))
     if kind not in get_args(Format):
@@ -47,7 +46,7 @@ def command(options: o.Options, paths: o.Paths, wish: _ExportWish) -> None:
     if kind != "csv" and file is None and sys.stdout.isatty():
         raise session.stop(f"{kind}-needs-file")
     if kind == "parquet":
-        look_for_arrow(session)
+        arrow()
     if file is not None:
         session.can_write(file, force=wish.force)
     settings = session.settings()
@@ -57,27 +56,14 @@ def command(options: o.Options, paths: o.Paths, wish: _ExportWish) -> None:
 
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
     if rows is None:
-        raise SystemExit(session.status)
-    if not rows and not options.allow_empty:
-        session.wrong_use("nothing-to-export")
-        raise SystemExit(session.status)
+        return
+    if not rows and not session.options.allow_empty:
+        raise session.stop("nothing-to-export")
     if wish.publish:
         rows = renaming(job, checked, None, session.messages)(rows)
-    try:
-        data = WRITERS[kind](rows)
-    except TooManyRows:
-        raise session.stop("too-many-rows", rows=len(rows)) from None
+    data = WRITERS[kind](rows)
     if file is None:
         session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
-        raise SystemExit(session.status)
+        return
     session.write(file, data, force=wish.force, inputs=[source.path for source in job.sources])
     session.console.note(session.say("written", path=file.as_posix()))
-    raise SystemExit(session.status)
-
-
-def look_for_arrow(session: Session) -> None:
-    """Checks before the run that Parquet can be written."""
-    try:
-        arrow()
-    except NoArrow:
-        raise session.stop("parquet-extra") from None

@@ -20,8 +20,8 @@ from scorecheck.cli.one_file import (
     read_several,
     tell_lost,
 )
-from scorecheck.cli.repair_choice import SURE, RepairChoice, Stopped
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
+from scorecheck.cli.repair_choice import SURE, RepairChoice
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, shares
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
 from scorecheck.model.correction import CorrectedCell
@@ -46,7 +46,7 @@ from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.edited_files import CannotEdit, ListedEdit
 from scorecheck.reports.format_options import FormatOptions
-from scorecheck.reports.outputs import OutputRefused, write_file, write_folder
+from scorecheck.reports.outputs import write_file, write_folder
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text
 from scorecheck.tournament.checks import COPY
@@ -104,8 +104,8 @@ class _How:
     force: o.Force = False
 
 
-@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
-def command(options: o.Options, paths: o.Paths, how: _How) -> None:
+@shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
+def command(session: Session, paths: o.Paths, how: _How) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 
     Of .ods, .xls and .xlsb an .xlsx with the values is made, without formats and formulas.
@@ -117,14 +117,12 @@ def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     sure it is that all of them are right, and the copies are checked afterwards. Exit status: 0 nothing is
     wrong with the copies, 1 something is left, 2 wrong use.
     """
-    session = Session(options)
     if how.undo:
         undo(session, session.plan(paths, session.settings()), how.undo)
     elif how.output is None and not how.diff:
         _correct(session, paths, how)
     else:
         _mend(session, paths, how)
-    raise SystemExit(session.status)
 
 
 def _why_nothing(checked: Checked) -> str:
@@ -149,7 +147,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
         console.note(messages.label(_why_nothing(checked)))
-        raise SystemExit(session.status)
+        return
     choices = [
         RepairChoice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
         for source in sources
@@ -196,19 +194,15 @@ def _copies(
             chosen, others = choice.of(findings)
             if chosen:
                 copies.append(_copy(session, choice, with_totals(chosen, checked)))
-        except Stopped:
-            session.console.note(session.messages.label("fix.stopped"))
-            raise SystemExit(ERRORS_FOUND) from None
         except CopyTooLarge:
             refused = copy_refused(session, choice.source.shown)
             if one:
                 raise refused from None
             continue
         except CannotEdit as cannot:
-            reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
             if one:
-                raise session.stop_with(reason, cell=cell) from None
-            said = session.messages.label(reason, cell=cell)
+                raise
+            said = session.messages.label(cannot.key, **cannot.params)
             session.console.complain(f"{plain(choice.source.shown)}: {said}")
             continue
         left += others
@@ -226,25 +220,19 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     who, when = whoever() if how.by is None else how.by, now()
     found: dict[Path, list[CorrectedCell]] = {}
     left: list[tuple[Finding, str]] = []
-    try:
-        for source in files_of(session, job, checked):
-            choice = RepairChoice(session, source, yes=how.yes, least=how.least, may_ask=True)
-            chosen, others = choice.of(_of(source, checked))
-            chosen = with_totals(chosen, checked)
-            left += others
-            if chosen:
-                listed = list_of(chosen, messages)
-                console.out("".join(f"{plain(f'{source.shown}: {one.said}')}\n" for one in listed))
-                _tell_sureness(session, source, choice.sureness(chosen))
-                home = homes[source.shown]
-                found.setdefault(home, []).extend(
-                    corrections_of(chosen, seen_from(home, source.path.resolve()), messages, who, when)
-                )
-    except Stopped:
-        console.note(messages.label("fix.stopped"))
-        raise SystemExit(ERRORS_FOUND) from None
-    except CannotEdit as cannot:
-        raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
+    for source in files_of(session, job, checked):
+        choice = RepairChoice(session, source, yes=how.yes, least=how.least, may_ask=True)
+        chosen, others = choice.of(_of(source, checked))
+        chosen = with_totals(chosen, checked)
+        left += others
+        if chosen:
+            listed = list_of(chosen, messages)
+            console.out("".join(f"{plain(f'{source.shown}: {one.said}')}\n" for one in listed))
+            _tell_sureness(session, source, choice.sureness(chosen))
+            home = homes[source.shown]
+            found.setdefault(home, []).extend(
+                corrections_of(chosen, seen_from(home, source.path.resolve()), messages, who, when)
+            )
     if not found:
         console.note(messages.label(_why_nothing(checked)))
         _tell_left(session, left, how.least)
@@ -347,20 +335,17 @@ def _write(
     ]
     text = "".join(f"{plain(line)}\n" for line in listed).encode()
     listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / COPIES
-    try:
-        if folder is None:
-            if listed:
-                # The copy comes last, so it never exists without its list.
-                write_file(listing, text, force=force, inputs=inputs)
-            write_file(places[0], copies[0].data, force=force, inputs=inputs)
-        else:
-            files = {
-                where.relative_to(folder).as_posix(): copy.data
-                for copy, where in zip(copies, places, strict=True)
-            }
-            write_folder(folder, {**files, COPIES: text}, force=force, inputs=inputs)
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
+    if folder is None:
+        if listed:
+            # The copy comes last, so it never exists without its list.
+            write_file(listing, text, force=force, inputs=inputs)
+        write_file(places[0], copies[0].data, force=force, inputs=inputs)
+    else:
+        files = {
+            where.relative_to(folder).as_posix(): copy.data
+            for copy, where in zip(copies, places, strict=True)
+        }
+        write_folder(folder, {**files, COPIES: text}, force=force, inputs=inputs)
     if listed:
         note(label("fix.list", path=plain(listing.as_posix())))
     for copy, where in zip(copies, places, strict=True):

@@ -5,21 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from scorecheck.checks.own import game_named, games, games_beside, games_in_files, shipped
-from scorecheck.cli import options as o
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.games import registry
 from scorecheck.reports.safe import plain
 
 
-def command(lang: o.Lang = None) -> None:
+@shares("lang")
+def command(session: Session) -> None:
     """List the games, their presets and layouts, as the options name them."""
-    session = Session(Options(lang=lang))
     messages = session.messages
     lines: list[str] = []
-    with session.broken_settings_told():
-        for name in shipped():
-            game_named(name, Path.cwd())
-        games_in_files(games_beside(Path.cwd()))
+    for name in shipped():
+        game_named(name, Path.cwd())
+    games_in_files(games_beside(Path.cwd()))
     theirs = games()
     for game in (*sorted(registry.GAMES), *theirs):
         ruleset = registry.load(game)
@@ -37,4 +35,3 @@ def command(lang: o.Lang = None) -> None:
         )
     lines += (f"--layout {name}: {messages.label(f'layout.{name}')}" for name in registry.OF_NO_GAME)
     session.console.out("\n".join(lines) + "\n")
-    raise SystemExit(session.status)

@@ -11,7 +11,7 @@ from typing import Annotated
 from scorecheck.checks.own import called_from
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.many_files.job import Job, by_own_game
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
@@ -24,9 +24,9 @@ from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import default_method, results_of
 
 
-@o.shares(*o.READING, *o.SCREEN, *o.SETTINGS)
+@shares(*o.READING, *o.SCREEN, *o.SETTINGS)
 def command(
-    options: o.Options,
+    session: Session,
     folder: Annotated[Path, argument(metavar="DIR", help="The folder with the sheets of the event.")],
     force: o.Force = False,
 ) -> None:
@@ -35,23 +35,21 @@ def command(
     Where the names of folders speak of several days, it is one for each evening, and a season file.
     A file that is there already stays, unless --force is said.
     """
-    session = Session(options)
     if not folder.is_dir():
         raise session.stop("no-folder", path=str(folder))
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
     home = folder.resolve()
     known: dict[Path, tuple[str, ...]] = {}
-    with session.broken_settings_told():
-        sources = [
-            Source(
-                file.path,
-                file.path.resolve().relative_to(home).as_posix(),
-                by_own_game(settings, file.path, known),
-            )
-            for file in found.files
-            if file.path.resolve().is_relative_to(home)
-        ]
+    sources = [
+        Source(
+            file.path,
+            file.path.resolve().relative_to(home).as_posix(),
+            by_own_game(settings, file.path, known),
+        )
+        for file in found.files
+        if file.path.resolve().is_relative_to(home)
+    ]
     # Together, as when they are ranked: sheets that go on from others are rounds of their own.
     together = check(Job(tuple(sources), (), (), (), ()), settings, Keep(results=True))
     # A copy is drafted as well, for rank to tell.

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from scorecheck.cli import options as o
 from scorecheck.cli.ask import ask as asked
 from scorecheck.cli.declared import option
-from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session, shares
 from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.inspection import inspect_files
@@ -17,9 +17,9 @@ from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_re
 from scorecheck.whole_event.check_job import as_checked, check
 
 
-@o.shares(*o.READING, "event", "lang", "no_color", *o.SETTINGS)
+@shares(*o.READING, "event", "lang", "no_color", *o.SETTINGS)
 def command(
-    options: o.Options,
+    session: Session,
     paths: o.PathsOrStdin,
     format_: Annotated[
         Literal["text", "json"], option("--format", help="How to print it; json holds every entry.")
@@ -36,7 +36,6 @@ def command(
     result is a puzzle. Exit status: 0 everything was read, 1 something could not be read, 2 wrong use or
     nothing to read, 3 a fault in scorecheck.
     """
-    session = Session(options)
     settings = session.settings()
     job = session.plan_with_stdin(paths, settings)
     stdin = job.stdin
@@ -65,4 +64,3 @@ def command(
     else:
         console.out(inspect_text(files, messages, color=console.color, width=console.width))
         console.out(aligned_text(together, messages))
-    raise SystemExit(session.status)

@@ -10,16 +10,16 @@ from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument, option
 from scorecheck.cli.printing import needs_pdf
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.games import registry
 from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
 from scorecheck.reports.blank_pdf import blank_data
 from scorecheck.reports.blank_xlsx import blank_xlsx
-from scorecheck.reports.outputs import OutputRefused, write_file
+from scorecheck.reports.outputs import write_file
 from scorecheck.reports.printing import PaperSize, Printing, printed, unprintable
-from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes
+from scorecheck.tournament.draw import CannotPair, draw, sizes
 from scorecheck.tournament.event import Event, EventRound, load_event
 from scorecheck.tournament.problem import BrokenEvent
 
@@ -59,24 +59,19 @@ class _BlankWish:
     force: o.Force = False
 
 
-@o.shares("lang", "quiet")
-def command(options: o.Options, wish: _BlankWish) -> None:
+@shares("lang", "quiet")
+def command(session: Session, wish: _BlankWish) -> None:
     """Make a blank scoresheet, or those of a whole event: all rounds and tables."""
-    session = Session(options)
     if wish.target is None or (wish.event is None and (wish.game is None or wish.players is None)):
         raise session.stop("new-usage")
     if wish.copies is not None and wish.event is None:
         raise session.stop("new-copies")
-    try:
-        if wish.event is not None:
-            _whole_event(session, wish.event, wish.target, wish)
-        else:
-            names = [name.strip() for name in (wish.players or "").split(",") if name.strip()]
-            blank = _blank(session, wish.game or "", wish, wish.preset)
-            _one(session, blank, _Filled(names, wish.title), wish.target, wish)
-    except NoBlank as problem:
-        raise session.stop(f"new-{problem.reason}", **problem.params) from None
-    raise SystemExit(session.status)
+    if wish.event is not None:
+        _whole_event(session, wish.event, wish.target, wish)
+    else:
+        names = [name.strip() for name in (wish.players or "").split(",") if name.strip()]
+        blank = _blank(wish.game or "", wish, wish.preset)
+        _one(session, blank, _Filled(names, wish.title), wish.target, wish)
 
 
 class _Filled(NamedTuple):
@@ -96,25 +91,17 @@ def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _B
 
 
 def _blank(
-    session: Session,
-    game: str,
-    wish: _BlankWish,
-    preset: str | None,
-    options: Mapping[str, str | int | bool] = {},
+    game: str, wish: _BlankWish, preset: str | None, options: Mapping[str, str | int | bool] = {}
 ) -> Blank:
-    try:
-        with session.broken_settings_told():
-            game, its_preset = game_called(game)
-    except UnknownName as problem:
-        raise session.unknown(problem) from None
+    game, its_preset = game_called(game)
     preset = preset or its_preset
     if game not in registry.GAMES and file_of(game) is None:
-        raise session.unknown(UnknownName("game", game, registry.GAMES))
+        raise UnknownName("game", game, registry.GAMES)
     if not layouts_of(game):
-        raise session.stop("new-no-blank", game=game)
+        raise NoBlank("no-blank", game=game)
     ruleset = registry.load(game)
     if preset is not None and preset not in ruleset.presets:
-        raise session.unknown(UnknownName("preset", preset, ruleset.presets))
+        raise UnknownName("preset", preset, ruleset.presets)
     return with_values(blank_of(game, wish.layout, wish.rows, preset, wish.games), ruleset, options)
 
 
@@ -136,7 +123,7 @@ def _whole_event(session: Session, path: Path, folder: Path, wish: _BlankWish) -
     names = list(dict.fromkeys(event.aliases.values()))
     if not names:
         raise session.stop("new-no-players", path=path.as_posix())
-    blank = _blank(session, event.game, wish, event.preset, event.options)
+    blank = _blank(event.game, wish, event.preset, event.options)
     words = session.messages
     rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
 
@@ -144,13 +131,11 @@ def _whole_event(session: Session, path: Path, folder: Path, wish: _BlankWish) -
         return words.label("new.table", number=number)
 
     usual = registry.load(event.game).seats or len(names)
+    at_tables = sizes(len(names), usual, blank.least, blank.most)
     try:
-        at_tables = sizes(len(names), usual, blank.least, blank.most)
         seats = draw(names, rounds, at_tables, table_name, wish.copies or 1)
     except CannotPair as problem:
         raise session.stop("new-copies-named", path=path.as_posix(), round=problem.round) from None
-    except CannotSeat:
-        raise session.stop("new-seats", count=len(names), least=blank.least, most=blank.most) from None
     files: dict[Path, bytes] = {}
     for seat in seats:
         table = " ".join(filter(None, (table_name(seat.table), seat.writer)))
@@ -182,7 +167,5 @@ def _write(session: Session, files: dict[Path, bytes], *, force: bool) -> None:
             if len(files) > 1:
                 path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, data, force=force)
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     except OSError as problem:
         raise session.stop("new-no-folder", path=str(problem.filename)) from None

@@ -1,19 +1,18 @@
 """The options that several commands share, each declared once with its help.
 
-A command lists those that it takes, and gets them as one record::
+A command lists those that it takes, and runs in a session under them::
 
     @shares(*READING, *SCREEN)
-    def command(options: Options, paths: Paths, force: Force = False) -> None: ...
+    def command(session: Session, paths: Paths, force: Force = False) -> None: ...
 """
 
 # No postponed annotations here: each call would have to evaluate them.
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from scorecheck.cli.console import language_named
-from scorecheck.cli.declared import Parameter, argument, option, parameters_of
+from scorecheck.cli.declared import argument, option
 from scorecheck.model.record import record
 from scorecheck.resources import LANGUAGES, Language
 
@@ -174,44 +173,3 @@ WORK = ("jobs", "executor")
 LOOK = ("paper", "large", "archive", "templates", "publish")
 PRINTS = ("prints", "provisional", *LOOK)
 RUN = (*VERDICT, *SCREEN, *SETTINGS, *WORK)
-_SHARED = (Options, PrintOptions)
-
-
-def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Adds these options to a command, which gets them in its parameters of the records' types.
-
-    Any other record among the parameters holds options of this command alone, and all of them are taken.
-
-    Raises:
-        KeyError: no parameter of the command is a record with such an option.
-    """
-
-    def shared(command: Callable[..., None]) -> Callable[..., None]:
-        own = parameters_of(command)
-        records = {one.name: one.annotation for one in own if hasattr(one.annotation, "_defaults")}
-        options = {
-            name: [
-                one for one in parameters_of(of) if one.declared and (of not in _SHARED or one.name in names)
-            ]
-            for name, of in records.items()
-        }
-        known = {one.name: one for name, of in records.items() if of in _SHARED for one in options[name]}
-        taken: list[Parameter] = []
-        for one in own:
-            if one.name not in records:
-                taken.append(one)
-            elif records[one.name] not in _SHARED:
-                taken += options[one.name]
-        taken += [known[name] for name in names]
-
-        def run(**given: Any) -> None:
-            for name, of in records.items():
-                its = [one.name for one in options[name] if one.name in given]
-                given[name] = of(**{option: given.pop(option) for option in its})
-            command(**given)
-
-        run.__doc__ = command.__doc__
-        vars(run)["parameters"] = taken
-        return run
-
-    return shared

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime
 from typing import get_args
 
@@ -12,8 +11,8 @@ from scorecheck.cli.session import Session, from_seconds, source_date
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.look import BrokenLook, look_of, with_club
-from scorecheck.reports.printing import CannotPrint, Printing, can_print
+from scorecheck.reports.look import look_of, with_club
+from scorecheck.reports.printing import Printing, can_print
 from scorecheck.reports.prints import PrintName
 
 
@@ -29,14 +28,13 @@ class PrintSettings(NamedTuple):
     """Without the date of the report, which only its sheets tell."""
 
 
-def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
+def of_club(prints: PrintSettings, job: Job) -> PrintSettings:
     """The settings with the look of the club from the season or event file."""
     files = [job.season] if job.season is not None else list(job.events)
     for file in files:
         if file.club != Club() and file.path is not None:
-            with look_in_use(session):
-                look = with_club(prints.printing.look, file.club, file.path.parent)
-                return prints._replace(printing=prints.printing._replace(look=look))
+            look = with_club(prints.printing.look, file.club, file.path.parent)
+            return prints._replace(printing=prints.printing._replace(look=look))
     return prints
 
 
@@ -51,8 +49,7 @@ def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
     known = tuple(name for name in get_args(PrintName) if name in (said.prints or ()))
     printing = Printing(said.paper, said.large, said.archive)
     if said.templates is not None:
-        with look_in_use(session):
-            printing = printing._replace(look=look_of(said.templates))
+        printing = printing._replace(look=look_of(said.templates))
     return PrintSettings(known, said.provisional, said.publish, printing)
 
 
@@ -60,17 +57,6 @@ def needs_pdf(session: Session) -> None:
     """Checks before the run that PDFs can be made."""
     if not can_print():
         raise session.stop("no-typst")
-
-
-@contextmanager
-def look_in_use(session: Session) -> Generator[None]:
-    """Turns errors in a club's templates into complaints."""
-    try:
-        yield
-    except BrokenLook as problem:
-        raise session.stop(f"look-{problem.reason}", **problem.params) from None
-    except CannotPrint as problem:
-        raise session.stop("look-print", cause=str(problem)) from None
 
 
 def moment_of(job: Job) -> datetime | None:

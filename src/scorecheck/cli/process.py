@@ -8,7 +8,7 @@ from pathlib import Path
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
 from scorecheck.cli.reporting import PAGE, write_report
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.cli.standings import CheckedJob, corrections_account, rank_or_complain
 from scorecheck.model.outcome import Checked, Note
 from scorecheck.one_file.settings import Keep
@@ -20,14 +20,12 @@ from scorecheck.reports.verdict import verdict
 from scorecheck.whole_event.ranking import tables_of
 
 
-@o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
+@shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
 def command(
-    options: o.Options, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
+    session: Session, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
-    session = Session(options)
     process(session, paths, folder, force=force, prints=print_settings(session, printing))
-    raise SystemExit(session.status)
 
 
 def process(

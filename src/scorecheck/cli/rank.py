@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.printing import look_in_use, moment_of, needs_pdf, of_club, print_settings
-from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict
+from scorecheck.cli.printing import moment_of, needs_pdf, of_club, print_settings
+from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict, shares
 from scorecheck.cli.standings import (
     CheckedJob,
     basis_with_crashes,
@@ -27,8 +27,10 @@ from scorecheck.reports.corrections_text import corrections_text
 from scorecheck.reports.format_options import PLAIN, FormatOptions
 from scorecheck.reports.formats import standings_rendered
 from scorecheck.reports.json_report import json_text
+from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.meetings_text import meetings_text
 from scorecheck.reports.pdf import unprintable
+from scorecheck.reports.printing import CannotPrint
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.text import folded, standings_text
 from scorecheck.tournament.meetings import Sitting, meetings, sittings
@@ -73,14 +75,13 @@ class _RankWish:
         return self.chosen or next((known for known in get_args(Format) if known == ending), "text")
 
 
-@o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
-def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: _RankWish) -> None:
+@shares(*o.READING, "event", *o.LOOK, *o.RUN)
+def command(session: Session, printing: o.PrintOptions, paths: o.Paths, wish: _RankWish) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
 
     Scores are exact fractions; equal scores share a rank. Sheets with errors make the standings
     provisional, and the exit status 1.
     """
-    session = Session(options)
     file, format_ = wish.file, wish.format
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
         raise session.stop(f"{format_}-needs-file")
@@ -92,7 +93,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     prints = print_settings(session, printing)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
-    prints = of_club(session, prints, job)
+    prints = of_club(prints, job)
     checked = session.check(job, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)
     if format_ == "text" and file is None and outcome is not None:
@@ -100,7 +101,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
     print_short(session, checked, name_of(job))
     if outcome is None:
-        raise SystemExit(session.status)
+        return
     told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
     if prints.publish:
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
@@ -109,10 +110,10 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
         checked,
         lambda some: _rendered(session, told, some, wish, how),
         format_ if file is None else file.as_posix(),
+        lets_through=(BrokenLook, CannotPrint),
     )
     if data is not None:
         _written(session, job, data, file, force=wish.force)
-    raise SystemExit(session.status)
 
 
 def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:
@@ -196,8 +197,7 @@ def _rendered(
         case "csv" | "md" | "xlsx" | "html" | "pdf":
             if wish.format == "pdf":
                 session.unprintable(unprintable(told.standings, messages, checked, printing))
-            with look_in_use(session):
-                return standings_rendered(wish.format, told.standings, checked, messages, printing)
+            return standings_rendered(wish.format, told.standings, checked, messages, printing)
         case _:
             look = PLAIN if wish.file is not None else FormatOptions(console.color, console.width)
             said = standings_text(told.standings, messages, checked, look, statistics=wish.statistics)

@@ -18,7 +18,7 @@ _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and the scrollback."""
 
 
-def until_stopped(paths: Sequence[str], run: Callable[[], int], session: Session) -> None:
+def until_stopped(paths: Sequence[str], run: Callable[[], None], session: Session) -> None:
     """Runs now, and after every change below the paths, until Ctrl-C or SIGTERM."""
     shown = " ".join(paths)
     stop = threading.Event()
@@ -58,7 +58,7 @@ def changes(
         yield [Path(name) for _, name in changed]
 
 
-def _run(run: Callable[[], int], shown: str, session: Session) -> None:
+def _run(run: Callable[[], None], shown: str, session: Session) -> None:
     if sys.stdout.isatty():
         session.console.out(_CLEAR)
     # The error has been printed; the next change may mend it.

@@ -8,7 +8,7 @@ from math import prod
 from typing import TypeAlias
 
 from scorecheck.cli.one_file import OneFile
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.one_file.mending import hold_formulas
@@ -22,10 +22,6 @@ SURE = 0.995
 """The default for the joint probability of all repairs of a file that are made without asking: of three
 repairs with 98 % each, all are right in only 94 of 100 files."""
 _STOP = "q"
-
-
-class Stopped(Exception):
-    """The user wants nothing to be written."""
 
 
 class RepairChoice:
@@ -47,7 +43,6 @@ class RepairChoice:
 
         Raises:
             CannotEdit: a sheet of the file cannot be changed.
-            Stopped: the answer to a question is to stop.
         """
         self.findings = findings
         self.sure = sure_together(findings, self.least)
@@ -102,11 +97,7 @@ class RepairChoice:
         return (self._asked(finding) if self.asks else None), why
 
     def _asked(self, finding: Finding) -> Fix | None:
-        """The repair that the user chooses.
-
-        Raises:
-            Stopped: the user stops, or standard input ends.
-        """
+        """The repair that the user chooses; the run ends where the user stops, or standard input ends."""
         messages, console = self.session.messages, self.session.console
         told = question_text(finding, messages, color=console.color, width=console.width)
         console.out(f"\n{told}")
@@ -116,7 +107,8 @@ class RepairChoice:
             answer = line.strip()
             if not line or answer.casefold() == _STOP:
                 console.out("" if line else "\n")
-                raise Stopped
+                console.note(messages.label("fix.stopped"))
+                raise SystemExit(ERRORS_FOUND)
             if not answer:
                 return None
             if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):

@@ -5,17 +5,15 @@ from __future__ import annotations
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import print_settings
 from scorecheck.cli.process import report
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, shares
 
 
-@o.shares(*o.READING, "event", *o.PRINTS, *o.RUN)
+@shares(*o.READING, "event", *o.PRINTS, *o.RUN)
 def command(
-    options: o.Options, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
+    session: Session, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
-    session = Session(options)
     _, notes, page = report(session, paths, folder, force=force, prints=print_settings(session, printing))
     session.notes(notes)
     if page is not None:
         session.console.note(session.say("written", path=page.as_posix()))
-    raise SystemExit(session.status)

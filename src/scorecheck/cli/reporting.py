@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from pathlib import Path
 
-from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, look_in_use, moment_of, of_club
+from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, moment_of, of_club
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections_account
 from scorecheck.model.outcome import Checked, SheetGives, Standings
@@ -38,14 +38,13 @@ def write_report(
     job, checked, outcome = run
     messages = session.messages
     moment = moment_of(job)
-    prints = of_club(session, prints, job)
+    prints = of_club(prints, job)
     printing = prints.printing._replace(moment=moment)
     files: dict[str, bytes] = {}
 
     def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
         nonlocal checked
-        with look_in_use(session):
-            data, checked = session.made(checked, render, name, lets_through=(BrokenLook, CannotPrint))
+        data, checked = session.made(checked, render, name, lets_through=(BrokenLook, CannotPrint))
         if data is not None:
             files[name] = data
 
@@ -84,8 +83,7 @@ def write_report(
     make(PAGE, page)
     # The findings come last: by then all crashes are known.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
-    with session.refusals_told():
-        write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
+    write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
     return files, checked
 
 

@@ -8,27 +8,28 @@ from typing import Annotated, Literal
 from scorecheck.catalogue import choices, rules, written
 from scorecheck.checks.own import source_of
 from scorecheck.checks.ruleset import Choice
-from scorecheck.cli import options as o
 from scorecheck.cli.declared import argument, option
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session, shares
 from scorecheck.games import registry
+from scorecheck.many_files.user_settings import settings_for
+from scorecheck.model.wanted import Wanted
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
 
 _INDENT = "    "
 
 
+@shares("lang")
 def command(
+    session: Session,
     game: Annotated[str | None, argument(metavar="[GAME]", help="Only those of this game's sheets.")] = None,
     format_: Annotated[Literal["text", "json"], option("--format", help="How to print them.")] = "text",
     full: Annotated[
         bool, option("--full", help="With format json: all texts in all languages, for programs.")
     ] = False,
-    lang: o.Lang = None,
 ) -> None:
     """List the rules that sheets are held to, each with its weight and in one sentence."""
-    session = Session(Options(game=game, lang=lang))
-    session.settings()
+    settings_for(Wanted(game))
     messages = session.messages
     found = rules(game if game in registry.names() else None)
     if full:
@@ -37,7 +38,7 @@ def command(
         from scorecheck.reports.catalogue_json import catalogue_json
 
         session.json(catalogue_json(found.values(), registry.names(), _choices(game)))
-        raise SystemExit(session.status)
+        return
     said = [
         (rule.name, rule.severity.word, messages.rule(rule.name).says, source_of(rule.name))
         for rule in found.values()
@@ -58,7 +59,6 @@ def command(
             lines = hanging(start, says, session.console.width)
             session.console.out("".join(f"{line}\n" for line in lines))
         _list_choices(session, _choices(game))
-    raise SystemExit(session.status)
 
 
 def _choices(game: str | None) -> Iterable[Choice]:

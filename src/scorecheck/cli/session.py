@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorecheck.cli.console import Console, language
-from scorecheck.cli.options import Options
+from scorecheck.cli.declared import Parameter, parameters_of
+from scorecheck.cli.options import Options, PrintOptions
 from scorecheck.many_files.configuration import Configuration, Configurations, own_rules
 from scorecheck.many_files.job import Job, plan, under
 from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.budget import Progress
-from scorecheck.model.error import BrokenFile
+from scorecheck.model.error import BrokenFile, Refusal
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, Crash, Note, SheetId
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.many_files.cluster import Cluster
-    from scorecheck.reports.outputs import OutputRefused
     from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.problem import BrokenEvent
 
@@ -65,6 +65,8 @@ class Session:
     """One run of a command: its output, language, settings and exit status."""
 
     def __init__(self, options: Options) -> None:
+        self.asked = options
+        """As given; ``options`` are under the settings of the club."""
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
@@ -73,13 +75,13 @@ class Session:
         self.configurations = Configurations(
             isolated=options.isolated, file=None if options.config is None else resolved(options.config)
         )
-        with self.broken_settings_told():
+        with self.refusals_told():
             above = self.configurations.above(Path.cwd())
         self.club: Mapping[str, Any] = {} if above is None else above.merged
         """The settings above the working folder, which hold for the whole run."""
         self.own_rules: str | None = None
         if options.own_rules:
-            with self.broken_settings_told():
+            with self.refusals_told():
                 self.own_rules = own_rules(above, trusted=options.config is not None)
         if options.lang is None and "lang" in self.club:
             self.messages = Messages(self.club["lang"])
@@ -88,10 +90,15 @@ class Session:
         self.options = replace(options, quiet=self.console.quiet, strict=strict)
 
     @contextmanager
-    def broken_settings_told(self) -> Generator[None]:
-        """Turns broken settings, or a broken file of a game, into a complaint and the end of the run."""
+    def refusals_told(self) -> Generator[None]:
+        """Turns what cannot be done, and a file or name that cannot be used, into a complaint and the end of
+        the run."""
         try:
             yield
+        except Refusal as refusal:
+            raise self.refused(refusal) from None
+        except UnknownName as problem:
+            raise self.unknown(problem) from None
         except BrokenFile as broken:
             path = shown_path(broken.path or Path(), Path.cwd())
             if broken.line is not None:
@@ -120,45 +127,31 @@ class Session:
         self.status = max(self.status, WRONG_USE)
         return SystemExit(self.status)
 
-    def refused(self, refusal: OutputRefused) -> SystemExit:
-        """Complains about an output that is not written; returns the exception that ends the run."""
-        path = refusal.path
-        shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-        return self.stop_with(f"output.{refusal.kind}", path=shown.as_posix())
+    def refused(self, refusal: Refusal) -> SystemExit:
+        """Complains about what cannot be done; returns the exception that ends the run."""
+        return self.stop_with(refusal.key, **refusal.params)
 
     def can_write(self, *files: Path | None, folder: Path | None = None, force: bool = False) -> None:
         """Checks before the run that its outputs can be written."""
         from scorecheck.reports.outputs import refuse_file, refuse_folder
 
-        with self.refusals_told():
-            for file in files:
-                if file is not None:
-                    refuse_file(file, force=force)
-            if folder is not None:
-                refuse_folder(folder)
+        for file in files:
+            if file is not None:
+                refuse_file(file, force=force)
+        if folder is not None:
+            refuse_folder(folder)
 
     def write(self, path: Path, data: bytes, *, force: bool, inputs: Iterable[Path] = ()) -> None:
         """Writes a file."""
         from scorecheck.reports.outputs import write_file
 
-        with self.refusals_told():
-            write_file(path, data, force=force, inputs=inputs)
+        write_file(path, data, force=force, inputs=inputs)
 
     def json(self, report: Any) -> None:
         """Prints a report as JSON."""
         from scorecheck.reports.json_report import json_text
 
         self.console.out(json_text(report, ascii_only=not self.console.shows_all))
-
-    @contextmanager
-    def refusals_told(self) -> Generator[None]:
-        """Turns an output that is not written into a complaint and the end of the run."""
-        from scorecheck.reports.outputs import OutputRefused
-
-        try:
-            yield
-        except OutputRefused as refusal:
-            raise self.refused(refusal) from None
 
     def notes(self, notes: Iterable[Note]) -> None:
         """Writes remarks to standard error."""
@@ -174,11 +167,7 @@ class Session:
         """The settings that the options ask for."""
         options = self.options
         wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
-        try:
-            with self.broken_settings_told():
-                asked = settings_for(wanted, options.select or (), options.ignore or ())
-        except UnknownName as problem:
-            raise self.unknown(problem) from None
+        asked = settings_for(wanted, options.select or (), options.ignore or ())
         return replace(asked, own_rules=self.own_rules)
 
     def unknown(self, problem: UnknownName) -> SystemExit:
@@ -208,10 +197,8 @@ class Session:
         if options.event is not None and not options.event.is_file():
             raise self.stop("no-event-file", path=str(options.event))
         files = [path for path in paths if path != "-"]
-        with self.broken_settings_told():
-            of_sheets_in = self.configurations.of_sheets_in
-            leaves_out = self.configurations.leaves_out
-            job = plan(files, Path.cwd(), settings, options.event, of_sheets_in, leaves_out)
+        of_sheets_in, leaves_out = self.configurations.of_sheets_in, self.configurations.leaves_out
+        job = plan(files, Path.cwd(), settings, options.event, of_sheets_in, leaves_out)
         if noted or not (job.sources or stdin):
             self.notes(job.notes)
         for path in job.missing:
@@ -245,8 +232,7 @@ class Session:
             raise self.stop("no-stdin")
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
         name = self.options.stdin_filename or "stdin"
-        with self.broken_settings_told():
-            club = self.configurations.of_sheet(Path(name))
+        club = self.configurations.of_sheet(Path(name))
         return Source(Path(name), name, under(settings, None, club), data)
 
     def fails(self, checked: Checked) -> bool:
@@ -256,8 +242,7 @@ class Session:
 
     def settings_above(self, folder: Path) -> Configuration | None:
         """The settings of the club that hold in a folder."""
-        with self.broken_settings_told():
-            return self.configurations.above(folder.resolve())
+        return self.configurations.above(folder.resolve())
 
     def club_path(self, key: str) -> Path:
         """A path in the settings, relative to their folder."""
@@ -308,8 +293,7 @@ class Session:
 
         Unless ``noted``, the caller prints the notes, after the verdict.
         """
-        with self.broken_settings_told():
-            club = self.configurations.of_sheet(Path())
+        club = self.configurations.of_sheet(Path())
         with self.work(job) as work, self._progress() as progress:
             checked = check(job, under(settings, None, club), keep, work, progress)
         if noted:
@@ -365,6 +349,54 @@ class Session:
             self.console.complain(plain(crash_text(crash, self.messages)))
             if crash.trace:
                 self.console.complain("\n".join(map(plain, crash.trace.splitlines())))
+
+
+_SHARED = (Options, PrintOptions)
+
+
+def shares(*names: str, **fixed: bool) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Adds these options to a command, which runs in a session under them, and ends with its exit status.
+
+    ``PrintOptions`` among the parameters holds those of prints. Any other record holds options of this
+    command alone, and all of them are taken. ``fixed``: what the command decides itself of ``Options``.
+
+    Raises:
+        KeyError: no parameter of the command is a record with such an option.
+    """
+
+    def shared(command: Callable[..., None]) -> Callable[..., None]:
+        own = [one for one in parameters_of(command) if one.name != "session"]
+        records = {one.name: one.annotation for one in own if hasattr(one.annotation, "_defaults")}
+        records["session"] = Options
+        options = {
+            name: [
+                one for one in parameters_of(of) if one.declared and (of not in _SHARED or one.name in names)
+            ]
+            for name, of in records.items()
+        }
+        known = {one.name: one for name, of in records.items() if of in _SHARED for one in options[name]}
+        taken: list[Parameter] = []
+        for one in own:
+            if one.name not in records:
+                taken.append(one)
+            elif records[one.name] not in _SHARED:
+                taken += options[one.name]
+        taken += [known[name] for name in names]
+
+        def run(**given: Any) -> None:
+            for name, of in records.items():
+                its = [one.name for one in options[name] if one.name in given]
+                given[name] = of(**{option: given.pop(option) for option in its})
+            session = Session(replace(given.pop("session"), **fixed))
+            with session.refusals_told():
+                command(session, **given)
+            raise SystemExit(session.status)
+
+        run.__doc__ = command.__doc__
+        vars(run)["parameters"] = taken
+        return run
+
+    return shared
 
 
 def _all_plain(job: Job) -> bool:

@@ -5,12 +5,12 @@
 import os
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, source_date
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, shares, source_date
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
@@ -70,36 +70,41 @@ class _ValidateCall:
     )
 
 
-@o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
-def command(options: o.Options, paths: o.PathsOrStdin, asked: _ValidateCall) -> None:
+@shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
+def command(session: Session, paths: o.PathsOrStdin, asked: _ValidateCall) -> None:
     """Check scoresheets and say which cell is wrong.
 
     The game and the way in which a sheet is kept are recognised. Exit status: 0 nothing wrong, 1 errors
     found, 2 wrong use or nothing to check, 3 a fault in scorecheck.
     """
     if asked.watch:
-        _watch(options, paths, asked)
-    raise SystemExit(_checked(Session(options), paths, asked))
+        _watch(session, paths, asked)
+    else:
+        _checked(session, paths, asked)
 
 
-def _watch(options: o.Options, paths: list[str], asked: _ValidateCall) -> NoReturn:
+def _watch(session: Session, paths: list[str], asked: _ValidateCall) -> None:
     """Checks after every change and shows the findings on the screen, until stopped."""
     from scorecheck.cli.recheck import until_stopped
 
-    session = Session(options)
     on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
     to_file = any(target is not None for _, target in on_screen) or asked.write_baseline is not None
     if to_file or "-" in paths:
         raise session.stop("watch-on-screen")
     asked = replace(asked, output=asked.output or (None if asked.format else ["text"]))
-    events = [] if options.event is None else [str(options.event)]
-    # A new session each time: the settings may have changed.
-    until_stopped([*paths, *events], lambda: _checked(Session(options), paths, asked), session)
-    raise SystemExit(FINE)
+    events = [] if session.asked.event is None else [str(session.asked.event)]
+
+    def once() -> None:
+        # The settings may have changed.
+        again = Session(session.asked)
+        with again.refusals_told():
+            _checked(again, paths, asked)
+
+    until_stopped([*paths, *events], once, session)
 
 
-def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
-    """One run with its outputs; returns the exit status."""
+def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> None:
+    """One run with its outputs, which sets the exit status."""
     asked = _with_settings(session, asked)
     outputs = _outputs(session, asked.format, asked.file, asked.output or [])
     targets = [target for _, target in outputs if target is not None]
@@ -111,7 +116,7 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         paths = _changed(session, paths, asked.changed_since)
         if not paths:
             session.console.note(session.say("nothing-changed", rev=asked.changed_since))
-            return session.status
+            return
     job = session.plan_with_stdin(paths, settings)
     checked = session.check(job, settings, Keep(impact=True, noticed=_tried(outputs, job)))
     if known is not None:
@@ -135,7 +140,6 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         session.console.complain(statistics_text(checked.findings, session.messages).rstrip("\n"))
     if session.status == ERRORS_FOUND and (asked.exit_zero or asked.write_baseline is not None):
         session.status = FINE
-    return session.status
 
 
 def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job") -> int:

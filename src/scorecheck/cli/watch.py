@@ -13,9 +13,8 @@ from scorecheck.cli.console import OutputLost
 from scorecheck.cli.declared import argument, option
 from scorecheck.cli.drop_folder import CheckedDrop, DropFolder, FileStamp, look
 from scorecheck.cli.recheck import changes
-from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session, shares
 from scorecheck.model.fence import Fence
-from scorecheck.model.record import replace
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
@@ -29,9 +28,9 @@ _LONGEST_WAIT = 60.0
 """The longest interval in seconds between retries of a sheet that cannot be read, or its report written."""
 
 
-@o.shares(*o.READING, *o.RULES, *o.SCREEN, *o.SETTINGS)
+@shares(*o.READING, *o.RULES, *o.SCREEN, *o.SETTINGS, own_rules=False)
 def command(
-    options: o.Options,
+    session: Session,
     folder: Annotated[Path, argument(metavar="DIR", help="The folder that sheets are dropped into.")],
     out: Annotated[
         Path | None, option("--out", metavar="DIR", help="Write the reports there, not beside the sheets.")
@@ -46,7 +45,6 @@ def command(
     A sheet whose report is there and made of just this content is left alone, so that it can be
     stopped at any time. Stop it with Ctrl-C.
     """
-    session = Session(replace(options, own_rules=False))
     if not folder.is_dir():
         raise session.stop("no-folder", path=str(folder))
     session.can_write(folder=out)
@@ -181,7 +179,7 @@ class _FolderWatch:
         if done.refused is not None:
             refused = done.refused
             # Watching replaces nothing of somebody else, so no option is named.
-            kind = "in-the-way" if refused.kind == "foreign" else refused.kind
+            kind = "in-the-way" if refused.reason == "foreign" else refused.reason
             label = self.session.messages.label(f"output.{kind}", path=plain(refused.path.name))
             self._later(sheet, "no-report", cause=label)
             return done

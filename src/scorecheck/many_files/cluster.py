@@ -27,7 +27,7 @@ _PATIENCE = 10
 
 
 class NoCluster(Refusal):
-    """No cluster is available; ``reason`` is a key of the labels under ``cli``."""
+    """No cluster is available."""
 
 
 class Cluster(NamedTuple):

@@ -28,15 +28,20 @@ class BrokenFile(Error, ValueError):
 
 
 class Refusal(Exception):
-    """A refusal that the user can act on.
+    """A refusal that the user can act on: ``said`` and ``reason`` are the key of its sentence in the labels,
+    ``params`` its parameters."""
 
-    ``reason`` is the key of the message, ``params`` are its parameters.
-    """
+    said = "cli."
 
     def __init__(self, reason: str, **params: str | int | tuple[str, ...]) -> None:
         super().__init__(reason, params)
         self.reason = reason
         self.params = params
+
+    @property
+    def key(self) -> str:
+        """The key of its sentence."""
+        return self.said + self.reason
 
     def __str__(self) -> str:
         """For logs: users get the message."""

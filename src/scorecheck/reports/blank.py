@@ -134,7 +134,9 @@ class BlankWords:
 
 
 class NoBlank(Refusal):
-    """A blank sheet cannot be made; ``cli.new-<reason>`` in the labels says why."""
+    """A blank sheet cannot be made."""
+
+    said = "cli.new-"
 
 
 def layouts_of(game: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
 from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
+from scorecheck.model.error import Refusal
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.recalculation import Area, recalculated, sums_in
@@ -24,13 +25,13 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+:\d\d", re.ASCII)
 _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", re.ASCII)
 
 
-class CannotEdit(Exception):
-    """A cell cannot be changed in the file; ``fix.<reason>`` in the labels says why."""
+class CannotEdit(Refusal):
+    """A cell cannot be changed in the file."""
+
+    said = "fix."
 
     def __init__(self, reason: str, cell: CellRef) -> None:
-        super().__init__(f"{reason}: {cell.a1}")
-        self.reason = reason
-        self.cell = cell
+        super().__init__(reason, cell=cell.a1)
 
 
 class ListedEdit(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorecheck import __version__
 from scorecheck.model.cells import Number
+from scorecheck.model.error import Refusal
 from scorecheck.model.played import PlayerInGame
 from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number
 
@@ -19,11 +20,11 @@ MOST_ROWS = 1024 * 1024 - 1
 PARQUET_MARK = b"scorecheck.games"
 
 
-class NoArrow(Exception):
+class NoArrow(Refusal):
     """pyarrow, which writes Parquet, is not installed."""
 
 
-class TooManyRows(Exception):
+class TooManyRows(Refusal):
     """There are more games than rows in a worksheet."""
 
 
@@ -50,7 +51,7 @@ def games_xlsx(rows: Sequence[PlayerInGame]) -> bytes:
     from scorecheck.reports.workbooks import mark_as_ours, saved, say
 
     if len(rows) > MOST_ROWS:
-        raise TooManyRows(len(rows))
+        raise TooManyRows("too-many-rows", rows=len(rows))
     book: Any = Workbook()
     sheet: Any = book.active
     sheet.title = "games"
@@ -106,7 +107,7 @@ def arrow() -> tuple[Any, Any]:
         import pyarrow  # pyright: ignore[reportMissingTypeStubs]
         from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
     except ModuleNotFoundError as cause:
-        raise NoArrow from cause
+        raise NoArrow("parquet-extra") from cause
     return pyarrow, parquet
 
 

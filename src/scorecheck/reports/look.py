@@ -29,7 +29,9 @@ MEDIA = {"png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "i
 
 
 class BrokenLook(Refusal):
-    """A folder of templates that cannot be used; ``look.<reason>`` in the labels says why."""
+    """A folder of templates that cannot be used."""
+
+    said = "cli.look-"
 
 
 @record

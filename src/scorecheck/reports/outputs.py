@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
+from scorecheck.model.error import Refusal
 from scorecheck.model.manifest import claimed, digest, holds, inside
 from scorecheck.reports.csv_report import HEADER
 from scorecheck.reports.games_table import HEADER as GAMES_HEADER
@@ -83,12 +84,15 @@ _WORKBOOK_MARK = re.compile(rb"<(?:\w+:)?creator\b[^<>]*>\s*scorecheck\s*<")
 _HEAD = 8192
 
 
-class OutputRefused(Exception):
-    """An output is not written; ``output.<kind>`` in the labels says why and what helps."""
+class OutputRefused(Refusal):
+    """An output is not written; its sentence says why and what helps."""
+
+    said = "output."
 
     def __init__(self, kind: Kind, path: Path) -> None:
-        super().__init__(f"{kind}: {path}")
-        self.kind: Kind = kind
+        here = Path.cwd()
+        shown = path.relative_to(here) if path.is_relative_to(here) else path
+        super().__init__(kind, path=shown.as_posix())
         self.path = path
 
 

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
+from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.look import OURS, Look
 
@@ -47,8 +48,10 @@ class Printing(NamedTuple):
     """The date in the file, so that the same input gives the same bytes."""
 
 
-class CannotPrint(Exception):
+class CannotPrint(Refusal):
     """Typst failed: a club's template or logo is faulty, or the standard for archives cannot be kept."""
+
+    said = "cli.look-"
 
 
 def can_print() -> bool:
@@ -102,7 +105,7 @@ def printed(template: str, data: Mapping[str, object], printing: Printing) -> by
     except typst.TypstError as problem:
         if look.folder is None and not printing.archive:
             raise
-        raise CannotPrint(str(problem)) from problem
+        raise CannotPrint("print", cause=str(problem)) from problem
 
 
 def unprintable(data: Mapping[str, object]) -> tuple[str, ...]:

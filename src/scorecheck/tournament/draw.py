@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath
 from string import ascii_uppercase
 
+from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import EventRound
 
 _PATTERN_SIGNS = frozenset("*?[")
 
 
-class CannotSeat(Exception):
+class CannotSeat(Refusal):
     """The players do not fit on tables of the sizes that the game allows."""
+
+    said = "cli.new-"
 
 
 class CannotPair(Exception):
@@ -47,7 +50,7 @@ def sizes(players: int, usual: int, least: int, most: int) -> list[int]:
         size, larger = divmod(players, tables)
         if least <= size and size + (larger > 0) <= most:
             return [size + 1] * larger + [size] * (tables - larger)
-    raise CannotSeat
+    raise CannotSeat("seats", count=players, least=least, most=most)
 
 
 def tables_of(players: Sequence[str], at_tables: Sequence[int], number: int) -> list[tuple[str, ...]]:

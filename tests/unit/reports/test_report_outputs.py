@@ -49,7 +49,7 @@ def manifest(names: list[str], tool: str = "scorecheck") -> str:
 
 
 def refusal(kind: str) -> Any:
-    return pytest.raises(OutputRefused, match=f"^{kind}: ")
+    return pytest.raises(OutputRefused, match=rf"^{kind} \(path=")
 
 
 def test_a_folder_and_its_manifest(tmp_path: Path) -> None:
@@ -372,7 +372,7 @@ def test_a_pipe_is_written_to_once_something_reads_it(
     monkeypatch.setattr("scorecheck.reports.outputs._READER_SECONDS", 0)
     with pytest.raises(OutputRefused) as refused:
         write_file(pipe, b"1")
-    assert (refused.value.kind, refused.value.path) == ("no-reader", pipe)
+    assert (refused.value.reason, refused.value.path) == ("no-reader", pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     write_file(pipe, b"1")
     assert (os.read(reader, 9), pipe.is_fifo()) == (b"1", True)
