@@ -336,11 +336,16 @@ def row_slips(pairs: Sequence[tuple[Cell, Cell]]) -> Iterator[str]:
             if all(a == times * b for a, b in numbers) or all(b == times * a for a, b in numbers):
                 yield kind
     if len(apart) == 2:
-        (here, seen), (there, seen_there) = apart
-        if (here, there) == (seen_there, seen):
-            yield "values-swapped"
-        elif (here == seen_there and not seen) or (there == seen and not seen_there):
-            yield "wrong-column"
+        yield from _slips_of_two(*apart)
+
+
+def _slips_of_two(one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> Iterator[str]:
+    """The slips that make the second numbers of two cells of the first."""
+    (here, seen), (there, seen_there) = one, other
+    if (here, there) == (seen_there, seen):
+        yield "values-swapped"
+    elif (here == seen_there and not seen) or (there == seen and not seen_there):
+        yield "wrong-column"
 
 
 def both_slipped() -> float:

@@ -38,18 +38,13 @@ def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together,
     seats = [(seat, names[key]) for seat, key in keys if key in names]
     mine = _games(here, [seat for seat, _ in seats])
     theirs = _games(there, [seat for _, seat in seats])
-    found = align(*([RowToAlign(None, game.points) for game in games] for games in (mine, theirs)))
-    pairs = [] if found is None or not mine or not theirs else list(found.pairs)
-    both = [at for at, pair in enumerate(pairs) if None not in pair]
     told: list[Finding] = []
     lines: list[ComparedRow] = []
-    # One sheet may be an excerpt of the other.
-    for at, to in pairs[both[0] : both[-1] + 1] if both else ():
-        if at is None or to is None:
-            told += [_alone(here, mine[at], there)] if at is not None else []
-            told += [_alone(there, theirs[to], here)] if to is not None else []
+    for game, that in _paired(mine, theirs):
+        if game is None or that is None:
+            told += [_alone(here, game, there)] if game is not None else []
+            told += [_alone(there, that, here)] if that is not None else []
             continue
-        game, that = mine[at], theirs[to]
         said = list(zip(game.points, that.points, strict=True))
         differs = tuple([one != other for one, other in said])
         cells = tuple(tuple(map(str, one.points)) for one in (game, that))
@@ -59,10 +54,20 @@ def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together,
             _says_other(here, there, game, that, seats[seat][0], said[seat])
             for seat in _to_be_told(here.sheet, game, differs)
         )
-    if both:
+    if lines:
         places = tuple((one.sheet.path, one.sheet.shown_name) for one in (here, there))
         players = tuple(here.sheet.players[seat] for seat, _ in seats)
         yield Together(places, len(lines), len(told), players, tuple(lines)), told
+
+
+def _paired(mine: Sequence[_Game], theirs: Sequence[_Game]) -> Iterator[tuple[_Game | None, _Game | None]]:
+    """The games of two sheets, from the first to the last one on both: one sheet may be an excerpt of the
+    other."""
+    found = align(*([RowToAlign(None, game.points) for game in games] for games in (mine, theirs)))
+    pairs = [] if found is None or not mine or not theirs else list(found.pairs)
+    both = [at for at, pair in enumerate(pairs) if None not in pair]
+    for at, to in pairs[both[0] : both[-1] + 1] if both else ():
+        yield None if at is None else mine[at], None if to is None else theirs[to]
 
 
 def _to_be_told(sheet: Sheet, game: _Game, differs: Iterable[bool]) -> list[int]:

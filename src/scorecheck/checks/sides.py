@@ -51,6 +51,11 @@ class Sides(NamedTuple):
     won: frozenset[int]
     lost: frozenset[int]
 
+    @property
+    def alone(self) -> frozenset[int]:
+        """The one player who is a side; empty if nobody is."""
+        return next((side for side in self if len(side) == 1), frozenset[int]())
+
 
 def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: int | None = None) -> Sides:
     """The sides of a game by its points. Where only one side is written, the others are the other side, if

@@ -115,11 +115,17 @@ def total_row(
         return total_above(table, points_columns, called)
     if (of_all := _sum_of_all(table, range(found, len(rows)), points_columns, called)) is not None:
         return of_all
-    first = found
+    return _first_sums(table, found, points_columns, called)
+
+
+def _first_sums(table: Table, found: int, points_columns: Sequence[int], called: Called) -> int:
+    """The first of some adjacent rows with words, up to the one that was ``found``, with the sums above it,
+    if the last one does not count."""
+    beside, first = columns_beside(table, points_columns), found
     while called.names(first - 1, beside):
         first -= 1
         is_total = word_of_row(table, first, beside) == "total"
-        if is_total and _says_sums(rows[:first], rows[first], points_columns):
+        if is_total and _says_sums(table.rows[:first], table.rows[first], points_columns):
             return found if _are_last_sums(table, first, found, points_columns) else first
     return found
 

@@ -137,7 +137,7 @@ def entries_and_runs(
     for one in rows_of_entries(sheet, layout, known):
         if isinstance(one, Run):
             count += one.length
-            totals = tuple(old + new for old, new in zip(totals, one.points, strict=True))
+            totals = tuple(map(_plus, totals, one.points))
             yield one
             continue
         row, _, cells, label = one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from itertools import groupby, pairwise
 
 from scorecheck.checks.money import whose_money
@@ -131,9 +131,7 @@ def _named_by(
     parted = [ends.fullmatch(heading) if len(heading) <= _LONGEST else None for heading in headings]
     each = {at: (found[name], found[word]) for at, found in enumerate(parted) if found}
     if not any(map(_is_of_a_person, headings)):
-        words = {said for _, said in each.values() if said[1:].isalpha() and whose_money(said, ()) is None}
-        held = {person for person, said in each.values() if said in words and not _says_points(said)}
-        each |= {at: (heading, _ALONE) for at, heading in enumerate(headings) if heading in held}
+        each |= _named_alone(headings, each.values())
     whose: dict[str, set[str]] = {}
     for person, said in each.values():
         whose.setdefault(said, set()).add(person)
@@ -142,6 +140,15 @@ def _named_by(
     if not _are_enough(persons, again) or len(again) < _FEWEST_WORDS or any(map(_is_of_a_person, whose)):
         return {}
     return {at: one for at, one in sorted(each.items()) if one[0] in persons and one[1] in again}
+
+
+def _named_alone(
+    headings: Sequence[str], named: Collection[tuple[str, str]]
+) -> Mapping[int, tuple[str, str]]:
+    """The columns under a name alone, which is ``named`` with a word over others."""
+    words = {said for _, said in named if said[1:].isalpha() and whose_money(said, ()) is None}
+    held = {person for person, said in named if said in words and not _says_points(said)}
+    return {at: (heading, _ALONE) for at, heading in enumerate(headings) if heading in held}
 
 
 def _are_in_turn(held: Mapping[int, tuple[str, str]]) -> bool:

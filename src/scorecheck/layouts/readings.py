@@ -167,22 +167,27 @@ def fewer_players(
     spare = len(players) - (layout.at_table or layout.min_players)
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
+    for gone in _may_go(sample, read_as, players, range(1, min(spare, _MOST_SPARE) + 1)):
+        yield tuple(column._replace(role="unknown") if column in gone else column for column in columns)
+
+
+def _may_go(
+    sample: Sample, read_as: ReadAs, players: Sequence[Column], counts: Sequence[int]
+) -> Iterable[Sequence[Column]]:
+    """Which of the players' columns may be something else, by the content of these and of the others."""
+    layout = read_as.layout
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
-    counts = range(1, min(spare, _MOST_SPARE) + 1)
     if layout.takes_all:
         apart = _written_apart(players, counts, too_many=len(players) > layout.max_players)
-        ways: Iterable[Sequence[Column]] = (gone for gone in apart if set(gone) <= set(free))
-    elif layout.settles and layout.notation == "plus-minus":
+        return (gone for gone in apart if set(gone) <= set(free))
+    if layout.settles and layout.notation == "plus-minus":
         balance = _balance(sample, players)
         free = list(filter(balance.may_go, free))
         several = chain.from_iterable(combinations(free, count) for count in counts)
-        ways = filter(balance.goes_out_without, several)
-    else:
-        # If only wins or only solos are written, the column of a player without any is empty.
-        free = [column for column in free if any(sample.said[column.at])]
-        ways = chain.from_iterable(combinations(free, count) for count in counts)
-    for gone in ways:
-        yield tuple(column._replace(role="unknown") if column in gone else column for column in columns)
+        return filter(balance.goes_out_without, several)
+    # If only wins or only solos are written, the column of a player without any is empty.
+    free = [column for column in free if any(sample.said[column.at])]
+    return chain.from_iterable(combinations(free, count) for count in counts)
 
 
 def _written_apart(

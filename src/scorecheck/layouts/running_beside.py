@@ -5,7 +5,7 @@ They are recognised by their values, whatever is above them: ``Σ Anna``, ``Stan
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import eq, sub
 from typing import cast
@@ -34,13 +34,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     changes = {at: len(of_totals) - of_totals.count(0) for at, of_totals in steps.items()}
     amounts = {at: len(points) - points.count(None) for at, points in given.items()}
     found: dict[int, int] = {}
-    # What is left of 501 only falls, but for a slip.
-    falling = {
-        at: [-step for step in of_totals]
-        for at, of_totals in steps.items()
-        if sum(step > 0 for step in of_totals[1:]) <= 1
-    }
-    for at, of_totals in (*steps.items(), *falling.items()):
+    for at, of_totals in (*steps.items(), *_falling(steps)):
         falls = of_totals is not steps[at]
         for other, points in given.items() if not falls or at not in found else ():
             # As many as the fewer of both are the same at most; above what is left of 501 stands nothing.
@@ -54,11 +48,22 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
                 continue
             # Winners of the first game have the same points and totals there.
             first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))
-            pairs = zip(of_totals[first + 1 :], points[first + 1 :], strict=False)
-            different = {step for step, amount in pairs if step == amount}
+            different = _common(of_totals[first + 1 :], points[first + 1 :])
             if len(different) >= (1 if headings[other] == headings[at] else _FEWEST_STEPS):
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
+
+
+def _falling(steps: Mapping[int, Sequence[Number]]) -> Iterator[tuple[int, Sequence[Number]]]:
+    """The points by the columns of what is left of 501, which only falls, but for a slip."""
+    for at, of_totals in steps.items():
+        if sum(step > 0 for step in of_totals[1:]) <= 1:
+            yield at, [-step for step in of_totals]
+
+
+def _common(steps: Sequence[Number], points: Sequence[Written]) -> set[Number]:
+    """The different steps that are the points beside them."""
+    return {step for step, amount in zip(steps, points, strict=False) if step == amount}
 
 
 def running_in_rows(headings: Sequence[str], rows: Sequence[Sequence[Value]]) -> Mapping[int, int]:

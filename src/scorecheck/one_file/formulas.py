@@ -104,33 +104,45 @@ def _same_fault(fault: WrongRange, sheet: Sheet) -> Hashable:
 
 def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> WrongRange | None:
     """The fault of a sum's formula, if it explains its value."""
-    cell, table, params = finding.cell, sheet.table, finding.params
+    cell, table = finding.cell, sheet.table
     if not _is_sum(finding) or cell is None or cell not in sums or sheet.name is None:
         return None
-    of_points = "total" in params
-    said, right = (params["total"], params["sum"]) if of_points else (params["said"], params["due"])
-    row, column = table.place_of(cell)
-    if of_points and column not in sheet.points_columns:
-        due = [(row, at) for at in sheet.points_columns]
-        held = _held(sums[cell], ((row, at) for at in range(column)), sheet)
-    else:
-        rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
-        due = [(one, column) for one in rows]
-        columns = [at for at in range(len(table.headings)) if _crosses(at, sums[cell], table)]
-        held = _held(
-            sums[cell], ((one, at) for one in range(len(table.rows)) if one != row for at in columns), sheet
-        )
-    # A function of sums passes over text; ``+`` does not.
-    for counted in ([one for one in held if not isinstance(table.value(*one), str)], held):
-        if (sum_of(sheet, due), sum_of(sheet, counted)) == (right, said):
-            break
-    else:
+    due, held = _due_and_held(finding, cell, sheet, sums)
+    counted = _counted(finding, due, held, sheet)
+    if counted is None:
         return None
     adds = ", ".join(area.a1 for area in sums[cell][:_MOST_NAMED])
     left_out, besides = _numbers(due, counted, sheet), _numbers(counted, due, sheet)
     of_text = bool(left_out) and not besides and {*left_out} <= {*held}
     out, extra = (tuple(table.cell(*one) for one in places) for places in (left_out, besides))
-    return WrongRange(finding, cell, sum_of(sheet, due), out, extra, of_text, adds, column)
+    return WrongRange(finding, cell, sum_of(sheet, due), out, extra, of_text, adds, table.place_of(cell)[1])
+
+
+def _due_and_held(
+    finding: Finding, cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]
+) -> tuple[Sequence[_Place], Sequence[_Place]]:
+    """The places that a sum should add up, and those in the ranges of its formula."""
+    table, (row, column) = sheet.table, sheet.table.place_of(cell)
+    of_points = "total" in finding.params
+    if of_points and column not in sheet.points_columns:
+        before = _held(sums[cell], ((row, at) for at in range(column)), sheet)
+        return [(row, at) for at in sheet.points_columns], before
+    rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
+    columns = [at for at in range(len(table.headings)) if _crosses(at, sums[cell], table)]
+    others = ((one, at) for one in range(len(table.rows)) if one != row for at in columns)
+    return [(one, column) for one in rows], _held(sums[cell], others, sheet)
+
+
+def _counted(
+    finding: Finding, due: Sequence[_Place], held: Sequence[_Place], sheet: Sheet
+) -> Sequence[_Place] | None:
+    """Those of the places in its ranges that a sum adds up, if the ``due`` ones give its right value."""
+    said, right = ("total", "sum") if "total" in finding.params else ("said", "due")
+    # A function of sums passes over text; ``+`` does not.
+    ways = ([one for one in held if not isinstance(sheet.table.value(*one), str)], held)
+    if sum_of(sheet, due) != finding.params[right]:
+        return None
+    return next((places for places in ways if sum_of(sheet, places) == finding.params[said]), None)
 
 
 def _crosses(column: int, areas: Sequence[Area], table: Table) -> bool:
@@ -185,30 +197,33 @@ def _held(areas: Sequence[Area], places: Iterable[_Place], sheet: Sheet) -> list
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
     """The finding for sums whose formulas have the same fault, with its repair; at a cell with text, if that
     is the fault."""
-    findings, first = [one.finding for one in faults], faults[0]
+    first, finding = faults[0], faults[0].finding
     edits = tuple(Edit(one.cell, one.finding.value or "", str(one.due)) for one in faults)
     named = {cell for fault in faults for cell in fault.left_out or fault.besides}
-    cells = _in_columns(named, sheet.name or "")
-    params: dict[str, Param] = {
-        "adds": first.adds,
-        "cells": (*cells[:_MOST_NAMED], "…") if len(cells) > _MOST_NAMED else tuple(cells),
-    }
-    if "total" in first.finding.params:
-        roles = tuple("total" if one.column in sheet.points_columns else "column" for one in faults)
-        params |= {"roles": roles, "what": "game", "place": "total"}
-    else:
-        boxes = tuple(str(one.params["category"]) for one in findings)
-        params |= {"roles": ("box",) * len(edits), "what": "card", "boxes": boxes}
-    params["who"] = tuple(_whose(one, sheet) for one in faults)
     fault = "text" if first.of_text else "short" if first.left_out else "long"
     kind = f"formula{'s' if len(faults) > 1 else ''}-{fault}"
-    fix, at = Fix(edits, kind, _SURE, params), min(named) if first.of_text else first.cell
-    related = (*findings[0].related, *(one.cell for one in faults if one.cell != at))
-    related = tuple(one for one in dict.fromkeys(related) if one != at)
+    fix = Fix(edits, kind, _SURE, _params(faults, _in_columns(named, sheet.name or ""), sheet))
+    at = min(named) if first.of_text else first.cell
+    related = dict.fromkeys((*finding.related, *(one.cell for one in faults)))
+    related.pop(at, None)
     value = value_text(sheet.table.value(*sheet.table.place_of(at)))
     return replace(
-        findings[0], cell=at, value=value, related=related, fixes=(fix,), excerpt=excerpt(sheet, at)
+        finding, cell=at, value=value, related=tuple(related), fixes=(fix,), excerpt=excerpt(sheet, at)
     )
+
+
+def _params(faults: Sequence[WrongRange], cells: Sequence[str], sheet: Sheet) -> dict[str, Param]:
+    """What the repair of some sums says of them, and of the ``cells`` in which their formulas are wrong."""
+    params: dict[str, Param] = {
+        "adds": faults[0].adds,
+        "cells": (*cells[:_MOST_NAMED], "…") if len(cells) > _MOST_NAMED else tuple(cells),
+    }
+    who: dict[str, Param] = {"who": tuple(_whose(one, sheet) for one in faults)}
+    if "total" in faults[0].finding.params:
+        roles = tuple("total" if one.column in sheet.points_columns else "column" for one in faults)
+        return params | {"roles": roles, "what": "game", "place": "total"} | who
+    boxes = tuple(str(one.finding.params["category"]) for one in faults)
+    return params | {"roles": ("box",) * len(faults), "what": "card", "boxes": boxes} | who
 
 
 def _in_columns(cells: Iterable[CellRef], sheet: str) -> list[str]:

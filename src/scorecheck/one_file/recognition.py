@@ -302,17 +302,23 @@ def _open_to(games: Iterable[str], sure: Sequence[Reading | Doubt]) -> tuple[str
     """
     ours = [one for one in sure if isinstance(one, Reading) and one.ruleset.game]
     if any(isinstance(one, Doubt) and one.variant == TO_BE_NAMED for one in sure):
-        return tuple(game for game in games if registry.load(game).zero_sum)
+        return _that_settle(games)
     if len(ours) < len(sure) or not ours:
         return tuple(games)
     if any(map(_is_card, ours)):
         cards = [game for game in games if any(one.row_names for one in registry.load(game).layouts)]
         return tuple(cards if all(map(_is_card, ours)) else games)
-    rows = keep(ours)
+    return _that_settle(games) if _surely_settle(ours) else tuple(games)
+
+
+def _that_settle(games: Iterable[str]) -> tuple[str, ...]:
+    return tuple(game for game in games if registry.load(game).zero_sum)
+
+
+def _surely_settle(ours: Sequence[Reading]) -> bool:
+    """Whether the rows of some readings do not add up to 0 by chance, or marks tell the game."""
     settle = all(one.ruleset.zero_sum and one.layout.notation == "plus-minus" for one in ours)
-    if (settle and _told(rows)) or any(one.ruleset.telltale(one.sheet) for one in ours):
-        return tuple(game for game in games if registry.load(game).zero_sum)
-    return tuple(games)
+    return (settle and _told(keep(ours))) or any(one.ruleset.telltale(one.sheet) for one in ours)
 
 
 def _told(rows: Sequence[bool]) -> bool:

@@ -90,15 +90,12 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
     often = Counter(reading.ruleset.game for reading in games)
     names = {plain(grid.name) for grid, _ in found if grid.name}
-    tried = [
-        (grid, outcomes, others)
+    may_be = [
+        (grid, outcomes, [at for at, one in enumerate(games) if one not in outcomes])
         for grid, outcomes in left
-        if (
-            all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
-            or _names_most(grid, names)
-        )
-        and ((others := [at for at, one in enumerate(games) if one not in outcomes]) or asked.wanted.evenings)
+        if _is_of_no_other(outcomes, often) or _names_most(grid, names)
     ]
+    tried = [one for one in may_be if one[2] or asked.wanted.evenings]
     if not tried:
         return
     from scorecheck.one_file.evenings_beside import given_by, of_evenings
@@ -110,6 +107,11 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 results = (*chain.from_iterable(given[at] for at in others), *asked.wanted.evenings)
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
+
+
+def _is_of_no_other(outcomes: Iterable[Reading | Doubt], often: Mapping[str | None, int]) -> bool:
+    """Whether a sheet is unread, or of a game that no other sheet is of."""
+    return all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
 
 
 def _names_most(grid: Grid, names: Set[str]) -> bool:
@@ -129,20 +131,30 @@ def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
         lists = _lists_left(grid, names, [one.sheet for one in outcomes if isinstance(one, Reading)])
         if not lists:
             continue
-        from scorecheck.one_file.evenings_beside import theirs_among
-        from scorecheck.one_file.no_game import published
-
         with asked.fence.around("recognition", grid.name):
-            readings = filter(None, (published(table, asked.path, asked.wanted) for table in lists))
-            ranked = [game for game in games if game.ruleset.result]
-            ways = [[*some] for _, some in groupby(readings, _first)]
-            if any(one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)):
-                # The results of a sheet are checked with it.
-                ways = [some for some in ways if len(some) == 1]
-            theirs = [one for one in (theirs_among(some, ranked) for some in ways) if one is not None]
+            theirs = _theirs(asked, lists, outcomes, games)
             kept = (one for one in outcomes if isinstance(one, Reading) or not _is_of_list(one, theirs))
             if theirs:
                 outcomes[:] = named_apart([*(_without(one, theirs) for one in kept), *theirs])
+
+
+def _theirs(
+    asked: _Asked,
+    lists: Iterable[Table],
+    outcomes: Iterable[Reading | Doubt],
+    games: Iterable[Reading],
+) -> list[Reading]:
+    """Those of the ``lists`` beside the ``outcomes`` of a sheet that agree with ``games``."""
+    from scorecheck.one_file.evenings_beside import theirs_among
+    from scorecheck.one_file.no_game import published
+
+    readings = filter(None, (published(table, asked.path, asked.wanted) for table in lists))
+    ranked = [game for game in games if game.ruleset.result]
+    ways = [[*some] for _, some in groupby(readings, _first)]
+    if any(one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)):
+        # The results of a sheet are checked with it.
+        ways = [some for some in ways if len(some) == 1]
+    return [one for one in (theirs_among(some, ranked) for some in ways) if one is not None]
 
 
 def _is_of_list(doubt: Doubt, lists: Iterable[Reading]) -> bool:

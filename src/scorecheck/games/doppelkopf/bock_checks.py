@@ -97,21 +97,25 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         rules = fitting_marks(games, seats, 1)
         variant = "values" if sheet.options.get("bock_by_value") == "paid" else ""
     else:
-        # Events that need facts, or solos, rarely start a round; there, the marks show it.
-        possible = rules_for(games, seats, ("bock_after_zero",))
-        if sum("bock_after_zero" in game.events for game in games) == 1:
-            # What another one does within the round makes no difference.
-            possible = (rule for rule in possible if rule.again == "added")
-        rules = [rule for rule in possible if shows_double(games, rule, doubtful=False)]
-        # The largest possible number of games; shorter rounds are all even as well.
-        most = max((rule.games for rule in rules), default=0)
-        rules, variant = [rule for rule in rules if rule.games == most], "values"
+        rules, variant = _fitting_values(games, seats), "values"
     lines = tuple(dict.fromkeys(_line(rule, seats) for rule in rules))
     if lines and len(lines) <= _MOST_ASKED:
         starts = next(game for game in games if game.events & rules[0].events)
         first = starts if marked is None or variant else marked
         params: dict[str, Param] = {"game": first.label, "lines": lines}
         yield Hit(sheet.column("bock"), params, variant, row=first.row)
+
+
+def _fitting_values(games: Sequence[Game], seats: int) -> list[BockRule]:
+    """The rules of the longest rounds whose values are all even, on a sheet without marks."""
+    # Events that need facts, or solos, rarely start a round; there, the marks show it.
+    possible = rules_for(games, seats, ("bock_after_zero",))
+    if sum("bock_after_zero" in game.events for game in games) == 1:
+        # What another one does within the round makes no difference.
+        possible = (rule for rule in possible if rule.again == "added")
+    rules = [rule for rule in possible if shows_double(games, rule, doubtful=False)]
+    most = max((rule.games for rule in rules), default=0)
+    return [rule for rule in rules if rule.games == most]
 
 
 def _line(rule: BockRule, seats: int) -> str:

@@ -102,9 +102,8 @@ def _named(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
 
 def _re_party(named: dict[str, frozenset[int]], sides: Sides) -> frozenset[int] | None:
     """Which side played Re, as far as it is written."""
-    alone = next((side for side in sides if len(side) == 1), None)
-    if alone is not None:
-        return alone
+    if sides.alone:
+        return sides.alone
     if named.get(PARTY) in sides:
         return named[PARTY]
     return next((side for side in sides if named.get(OPPOSED) in sides and side != named[OPPOSED]), None)
@@ -114,7 +113,6 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Names that differ from the points, or are equal for both parties."""
     won, lost = sides = sides_of(entry.points, sheet.notation, AT_TABLE)
     said = dict(said_of_sides(entry, sheet)) if won and lost else {}
-    alone = [at for side in sides if len(side) == 1 for at in side]
     for role, named in said.items():
         same = role == OPPOSED and named == said.get(PARTY)
         column = sheet.column(role)
@@ -129,9 +127,9 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             variant, more = "same", {"other": sheet.table.headings[sheet.column(PARTY) or 0]}
         elif role == WON_BY:
             variant, more = "by", {"party": str(entry.fields[WON_BY])}
-        elif role == PARTY and (alone or len(named) == 1):
-            variant = "alone" if alone else "nobody-alone"
-            more = {"soloist": sheet.players[alone[0]] if alone else ""}
+        elif role == PARTY and (sides.alone or len(named) == 1):
+            variant = "alone" if sides.alone else "nobody-alone"
+            more = {"soloist": "".join(sheet.players[at] for at in sides.alone)}
         else:
             variant, more = "", {}
         yield Hit(column, params | more, variant, sheet.points_columns)
@@ -170,7 +168,7 @@ def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     said = dict(said_of_sides(entry, sheet))
     if not (sides.won and sides.lost):
         return
-    alone = next((side for side in sides if len(side) == 1), None)
+    alone = sides.alone
     for role, named in said.items():
         if role == WON_BY or (_fits(role, named, sides) and named != said.get(_AGAINST.get(role, ""))):
             continue
