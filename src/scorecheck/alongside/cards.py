@@ -50,7 +50,6 @@ class DecidedCards:
         return {}
 
     def _of_player(self, group: Sequence[Difference]) -> list[CellVerdict]:
-        """The verdicts for the differing boxes of a player."""
         there = [
             which
             for which in range(len(self.found.sheets))

@@ -288,7 +288,6 @@ def _is_unread(found: Beside, decided: DecidedRows, row: int, which: int) -> boo
 
 
 def _first_with(found: Beside, row: int) -> int:
-    """The first sheet that has a row."""
     return next(which for which, position in enumerate(found.rows[row]) if position is not None)
 
 
@@ -335,7 +334,6 @@ class _ColumnDiffers(NamedTuple):
     there: int
 
     def other(self, which: int) -> int:
-        """The other one of the two."""
         return self.here if which == self.there else self.there
 
 

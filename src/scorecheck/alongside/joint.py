@@ -71,7 +71,6 @@ class _Meant(NamedTuple):
 
     @property
     def each(self) -> Iterator[tuple[int, Points | None]]:
-        """The rows with their points."""
         return zip(self.rows, self.points, strict=True)
 
 
@@ -202,7 +201,6 @@ class Joint:
         return [frozenset(some) for count in range(len(may_be) + 1) for some in combinations(may_be, count)]
 
     def _with(self, row: int) -> list[int]:
-        """The sheets that have a row."""
         return [which for which, at in enumerate(self.found.rows[row]) if at is not None]
 
     def _twin(self, which: int, row: int) -> int | None:

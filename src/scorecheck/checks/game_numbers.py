@@ -96,7 +96,6 @@ class _GameNumbers(ABC):
         return True
 
     def is_there(self, number: int) -> bool:
-        """Whether a game has this number."""
         return (self.first or 0) <= number <= self.highest and number not in self.gaps
 
     def is_indifferent(self, entry: Entry) -> bool:

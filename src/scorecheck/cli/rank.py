@@ -159,7 +159,6 @@ def _told(
 
 
 def _earlier(session: Session, path: Path) -> Document:
-    """The earlier standings to compare with."""
     if not path.is_file():
         raise session.stop("missing", path=path.as_posix())
     try:

@@ -281,7 +281,6 @@ class Session:
             raise self.stop(problem.reason, executor=said, **problem.params) from None
 
     def _progress(self) -> AbstractContextManager[Progress | None]:
-        """A progress bar, on a terminal."""
         if self.console.quiet or not sys.stderr.isatty():
             return nullcontext()
         from scorecheck.cli.progress import bar, is_watched

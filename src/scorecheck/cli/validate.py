@@ -190,7 +190,6 @@ def _write(session: Session, asked: _ValidateCall, inputs: list[Path], target: P
 
 
 def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":
-    """The faults in a baseline."""
     from scorecheck.whole_event.baseline import known_faults
 
     try:
@@ -272,7 +271,6 @@ def _outputs(
 
 
 def _output(session: Session, said: str) -> tuple[str, Path | None]:
-    """One ``--output`` with its file."""
     name, colon, target = said.partition(":")
     if name not in FORMATS or (colon and not target):
         raise session.stop("unknown-output", name=said, known=FORMATS)

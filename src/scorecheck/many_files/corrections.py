@@ -85,6 +85,5 @@ def _marked(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
-    """The text without the mark, if it has one."""
     bare = text[1:]
     return bare if text.startswith("'") and _marked(bare) == text else text

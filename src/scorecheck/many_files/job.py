@@ -159,7 +159,6 @@ class _EventFiles(NamedTuple):
 
 
 def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
-    """Reads the event files of a run."""
     files = _EventFiles({}, {}, [], set())
     for source in named:
         from scorecheck.tournament.event import load_event

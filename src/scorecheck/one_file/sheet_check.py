@@ -131,7 +131,6 @@ def _with_subtotals(task: _Task, sheet: Sheet) -> Sheet:
 
 
 def _with_ignored(task: _Task, sheet: Sheet) -> Sheet:
-    """The sheet with the rows that were ignored."""
     with task.fence.around("check", sheet.name):
         ignored = ignored_rows(task.reading, sheet)
         return replace(sheet, ignored=ignored) if ignored else sheet

@@ -148,7 +148,6 @@ def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iter
 
 
 def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:
-    """The result of the rows of a sheet before this one."""
     ruleset = reading.ruleset
     rows = takewhile(lambda entry: entry.row < row, entries_of(reading, sheet))
     return ruleset.result(sheet, rows) if ruleset.result is not None else ()

@@ -167,7 +167,6 @@ def _is_of_list(doubt: Doubt, lists: Iterable[Reading]) -> bool:
 
 
 def _first(listed: Reading) -> CellRef:
-    """The cell of the first name of a list."""
     return listed.sheet.table.cell(0, listed.sheet.table.first_column)
 
 

@@ -311,7 +311,6 @@ class _Styles:
         return self._codes.get(self._data_styles.get(style, ""), "")
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
         if name == "style:style":
             self._name = attributes.get("style:name", "")
             data_style = attributes.get("style:data-style-name")
@@ -336,14 +335,12 @@ class _Styles:
             self._in_text = name == "number:text"
 
     def end(self, name: str) -> None:
-        """An element ends."""
         self._in_text = False
         if self._code is not None and name in ("number:date-style", "number:time-style"):
             self._codes.setdefault(self._name, self._code)
             self._code = None
 
     def characters(self, text: str) -> None:
-        """Text between tags."""
         if self._in_text and self._code is not None and len(self._code) < 100:
             self._code += text[:10]
 
@@ -366,7 +363,6 @@ class _Document:
         self._length = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
         self._elements += 1
         if self._elements > _ELEMENTS:
             raise CannotRead("too-many-cells", cells=self._elements, limit=_ELEMENTS)
@@ -423,7 +419,6 @@ class _Document:
             self._skipping = 1
 
     def end(self, name: str) -> None:
-        """An element ends."""
         self._open.pop()
         if self._skipping:
             self._skipping -= 1
@@ -444,7 +439,6 @@ class _Document:
             self.styles.end(name)
 
     def characters(self, text: str) -> None:
-        """Text between tags."""
         if self._skipping:
             return
         if self._text is not None:

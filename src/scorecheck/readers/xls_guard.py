@@ -228,7 +228,6 @@ class _RecordWalk(SheetWalk):
         self._stream, self._strings, self._calculated = stream, strings, calculated
 
     def cell(self, kind: int, at: int, length: int) -> None:
-        """A single cell."""
         row, column = unpack_from("<2H", self._stream, at)
         value = _marked(self._stream, kind, at, length, calculated=self._calculated)
         if value is not None:
@@ -244,7 +243,6 @@ class _RecordWalk(SheetWalk):
             self.hidden_rows.add(unpack_from("<H", self._stream, at)[0] + 1)
 
     def columns(self, at: int) -> None:
-        """The properties of a span of columns."""
         first, last, _, _, flags = unpack_from("<5H", self._stream, at)
         if flags & 1:
             self.hidden_columns.hide(first + 1, last + 1)

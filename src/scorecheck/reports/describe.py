@@ -199,7 +199,6 @@ def value_and_related(finding: Finding, sentence: str, messages: Messages) -> It
 
 
 def _names(sentence: str, value: str) -> bool:
-    """Whether a sentence contains a value."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", sentence.replace(MINUS, "-")) is not None
 
 

@@ -174,7 +174,6 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
 
 
 def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    """The tables of statistics."""
     from scorecheck.reports.statistics_view import statistics_tables
 
     for title, how, table in statistics_tables(page, messages):

@@ -306,7 +306,6 @@ def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
 
 
 def _lists() -> Sequence[Ruleset]:
-    """The lists of no game."""
     return (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
 
 

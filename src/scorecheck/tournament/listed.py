@@ -89,7 +89,6 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
 
 
 def _parts(table: Table, row: int, columns: Iterable[int]) -> tuple[ListedPart, ...]:
-    """The numbers of a line in some columns."""
     return tuple(
         part_in(table, table.headings[at], score_in(table.value(row, at)), row, at) for at in columns
     )

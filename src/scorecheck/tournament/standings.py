@@ -225,7 +225,6 @@ def _rounds_of(
     places: Mapping[tuple[str, int], int],
     counted: frozenset[int],
 ) -> Iterator[RoundScore]:
-    """A player's rounds in the line."""
     for at, points, games, score in mine:
         place = places.get((player, at))
         yield RoundScore(gathered.names[at], points, games, score, at in counted, place)

@@ -99,7 +99,6 @@ class _Count:
         self.cards: dict[str, dict[str, tuple[Number, int]]] = {}
 
     def game(self, game: Played) -> None:
-        """A game of its own."""
         for name, points in game.points.items():
             one = _PointsOfGame(points, game.label, name == game.alone)
             self.games.setdefault(name, []).append(one)

@@ -336,7 +336,6 @@ def _lists_in(files: Iterable[CheckedFile], *, by_itself: bool) -> tuple[Set[She
 def _by_other_methods(
     job: Job, checked: Checked, event: Event, method: str
 ) -> Iterator[tuple[str, Standings]]:
-    """The standings by every method except one."""
     for name in METHODS:
         if name == method:
             continue

@@ -69,7 +69,6 @@ class CardJudge:
         yield from (CardFault(self.rules.total, hit) for hit in games)
 
     def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
-        """The faults in each card."""
         yield from self.rows(cards, sheet)
         if cards.unmarked:
             card, box = cards.unmarked[0]

@@ -128,7 +128,6 @@ Stake: TypeAlias = "tuple[WrittenAmount | None, str]"
 
 
 def _points(entry: Entry, sheet: Sheet) -> Number | None:
-    """The points of a game, if its row has them."""
     if sheet.layout == "games":
         points = entry.numbers.get("value")
     else:

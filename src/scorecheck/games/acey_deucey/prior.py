@@ -73,5 +73,4 @@ class AceyDeuceyPrior(Lazy):
 
     @cached_property
     def _shares(self) -> Mapping[Number, float]:
-        """Their probabilities."""
         return learnt_shares(self.seen, _USUAL, _WEIGHT)

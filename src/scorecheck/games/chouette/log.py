@@ -256,7 +256,6 @@ def _with_doubtful_seats(log: Log) -> Log:
 
 
 def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[int, ...]]:
-    """The dice of each player."""
     if seating.own_dice:
         return dict(zip(given, seating.own_dice, strict=True))
     return shared_out(given, seating.dice) or {}

@@ -77,7 +77,6 @@ def _by_values(sheet: Sheet, games: Sequence[Game], rule: BockRule) -> Iterator[
 
 
 def _games_in(sheet: Sheet, entries: Iterable[Entry]) -> list[Game]:
-    """The first games of a sheet."""
     games = (game_of(entry, sheet) for entry in entries)
     return list(islice((game for game in games if game is not None), _MOST_GAMES))
 

@@ -157,5 +157,4 @@ class DoppelkopfPrior(Lazy):
 
     @cached_property
     def _shares(self) -> Mapping[Number, float]:
-        """The probabilities of values."""
         return learnt_shares(self.values, _USUAL_VALUES, _WEIGHT) if self.values else _USUAL_SHARES

@@ -132,7 +132,6 @@ class SkatPrior(Lazy):
 
     @cached_property
     def _shares(self) -> Mapping[Number, float]:
-        """The probabilities of all values."""
         return dict(_shares_after(self.seen))
 
 

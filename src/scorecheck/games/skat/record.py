@@ -168,7 +168,6 @@ class _Reader:
         self.extras: set[str] = set()
 
     def told(self) -> RowTold:
-        """All content of the row."""
         value, points = self.numbers["value"], self.numbers["soloist_points"]
         if self._is_passed():
             return RowTold(self.cells["soloist"], None, None, value, points, passed=True)

@@ -204,7 +204,6 @@ def _is_in_order(dice: Sequence[int]) -> bool:
 
 
 def _orders(dice: Sequence[int]) -> int:
-    """The number of orders of some dice."""
     return factorial(len(dice)) // prod(factorial(count) for count in Counter(dice).values())
 
 
