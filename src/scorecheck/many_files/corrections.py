@@ -11,6 +11,7 @@ from pathlib import Path
 from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.reports.safe import csv_text, no_formula, plain
+from scorecheck.tournament.problem import BrokenEvent, Problem
 
 HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
 _LEAST = HEADER[:5]
@@ -21,48 +22,39 @@ _TOO_WIDE = 1 << 14
 """No spreadsheet has more columns."""
 
 
-class BrokenCorrections(ValueError):
-    """A list of corrections that cannot be used; so nothing is ranked by half of it."""
-
-    def __init__(self, line: int | None) -> None:
-        """With the wrong line; ``None`` if it is no list of corrections."""
-        super().__init__(line)
-        self.line = line
-
-
 def load(path: Path) -> tuple[CorrectedCell, ...]:
-    """The corrections in a list; none without a list.
+    """The corrections in a list.
 
     Raises:
-        BrokenCorrections: it is none of ours, or a line of it says nothing that can be done.
+        BrokenEvent: it is none of ours, or a line of it says nothing that can be done.
     """
-    if not path.is_file():
-        return ()
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise BrokenCorrections(None)
-        text = path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        text = data.decode("utf-8-sig") if len(data) <= _MOST_BYTES else ""
     except (OSError, UnicodeDecodeError):
-        raise BrokenCorrections(None) from None
+        text = ""
     # Excel writes semicolons where decimals have a comma.
     first = text.partition("\n")[0]
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in first else ",")
     try:
         if not set(_LEAST) <= set(reader.fieldnames or ()):
-            raise BrokenCorrections(None)
-        return tuple(_read(row, reader.line_num) for row in reader if any(row.values()))
+            raise _broken(path, None)
+        return tuple(_read(row, path, reader.line_num) for row in reader if any(row.values()))
     except csv.Error:
-        raise BrokenCorrections(reader.line_num) from None
+        raise _broken(path, reader.line_num) from None
 
 
-def _read(row: dict[str, str | None], line: int) -> CorrectedCell:
+def _broken(path: Path, line: int | None) -> BrokenEvent:
+    return BrokenEvent([Problem(line, "", "corrections", {})], path)
+
+
+def _read(row: dict[str, str | None], path: Path, line: int) -> CorrectedCell:
     said = {name: _unmarked(row.get(name) or "") for name in HEADER}
     place = _CELL.fullmatch(said["cell"].strip().upper())
-    if not said["file"] or place is None:
-        raise BrokenCorrections(line)
-    column = column_number(place[1])
-    if column > _TOO_WIDE:
-        raise BrokenCorrections(line)
+    column = _TOO_WIDE + 1 if place is None else column_number(place[1])
+    if not said["file"] or place is None or column > _TOO_WIDE:
+        raise _broken(path, line)
     return CorrectedCell(
         said["file"].replace("\\", "/"),
         said["sheet"],

@@ -275,14 +275,9 @@ def corrections_in(folder: Path) -> tuple[CorrectedCell, ...]:
     path = folder / CORRECTIONS
     if not path.is_file():
         return ()
-    from scorecheck.many_files.corrections import BrokenCorrections, load
-    from scorecheck.tournament.problem import BrokenEvent, Problem
+    from scorecheck.many_files.corrections import load
 
-    try:
-        return load(path)
-    except BrokenCorrections as broken:
-        problem = Problem(broken.line, "", "corrections", {})
-        raise BrokenEvent([problem], path) from None
+    return load(path)
 
 
 def _by_file(corrections: Sequence[CorrectedCell]) -> Mapping[str, tuple[CorrectedCell, ...]]:
