@@ -7,7 +7,7 @@ possible slips. When all beliefs agree again with the sheet, one part of it is d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from math import exp, floor, inf, log
 
 from scorecheck.model.cells import Number
@@ -279,9 +279,7 @@ class Decoder:
         corrections = [slip.correction for slip in slips]
         if not any(slip.carried for slip in slips):
             return tuple(corrections)
-        # Duplicate entries are removed rather than repaired.
-        twice = (at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at))
-        gone = {*twice, *(one.at for one in corrections if one.kind == "row-twice")}
+        gone = self._repeated(corrections)
         written = {edit[:2] for correction in corrections for edit in correction.edits}
         columns = self.evidence.sheet.points_columns
         off, carrier = list(self.evidence.none), [-1] * len(columns)
@@ -299,6 +297,11 @@ class Decoder:
                 off = [before + out for before, out in zip(off, carried, strict=True)]
                 carrier = [which if out else before for before, out in zip(carrier, carried, strict=True)]
         return tuple(corrections)
+
+    def _repeated(self, corrections: Iterable[Correction]) -> Set[int]:
+        """The duplicate entries, which are removed rather than repaired."""
+        twice = (at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at))
+        return {*twice, *(one.at for one in corrections if one.kind == "row-twice")}
 
 
 def _by_themselves(belief: Belief) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import exp, inf, log
 
 from scorecheck.checks.check import Check
@@ -69,9 +69,10 @@ class Evidence:
         if layout.learns is not None:
             self.unusual = _taught(before, self.prior, sound) - layout.learns
         self._opening = cache(self._of_opening)
-        self.most = max((self.prior(step) for step in {*sound}), default=0.0)
+        chances = list(map(self.prior, sound))
+        self.most = max(chances, default=0.0)
         """The log-probability of the likeliest sound row of the sheet."""
-        usual = [chance for chance in map(self.prior, sound) if chance > -inf]
+        usual = [chance for chance in chances if chance > -inf]
         self.typical = sum(usual) / len(usual) if usual else 0.0
         """The mean of all of them."""
         self.turn = turn_of(sheet, entries, layout.at_table)
@@ -81,10 +82,8 @@ class Evidence:
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self.games = games_of({} if layout.settles else self.missing.games)
         """The games that there are, where rows do not add up to zero."""
-        self.free: Sequence[Number] | None = None
+        self.free = None if layout.settles or self.games else sorted({0, *chain.from_iterable(sound)})
         """What somebody got in a row of the sheet, where nobody's points follow from the others'."""
-        if not (layout.settles or self.games):
-            self.free = sorted({0, *(step for points in sound for step in points)})
         self._opened = self._openings(doubted)
 
     @property

@@ -90,24 +90,36 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
     Those that are right after repairs of games were calculated from the meant values, and are reported there.
     """
-    unexplained = (one.finding.severity > Severity.INFO and not one.fixes for one in diagnoses)
-    left = {which: diagnoses[which].finding for which, so in enumerate(unexplained) if so}
+    left = _unexplained(diagnoses)
     diagnoses = _borne_out(checked, diagnoses, [one for one in left.values() if checked.is_of_foot(one)])
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
-    missing = any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
     few = 0 < len(left) <= _MOST and all(map(checked.is_of_foot, left.values()))
-    if sure < constant("known-place") or missing or not few:
+    if sure < constant("known-place") or _lacks_a_row(best) or not few:
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
     for which, fixes in following.repairs():
         found[which] = found[which]._replace(fixes=fixes)
     still = {(one.rule, one.cell) for one in left.values()}
-    if best and all((one.rule, one.cell) in still for one in told.findings if checked.is_of_foot(one)):
+    if best and {(one.rule, one.cell) for one in filter(checked.is_of_foot, told.findings)} <= still:
         for which in left.keys() - following.left.keys():
             found[which] = found[which]._replace(told=True)
     return found
+
+
+def _unexplained(diagnoses: Sequence[Diagnosis]) -> Mapping[int, Finding]:
+    """The faults without a repair, by their positions."""
+    return {
+        which: one.finding
+        for which, one in enumerate(diagnoses)
+        if one.finding.severity > Severity.INFO and not one.fixes
+    }
+
+
+def _lacks_a_row(best: Iterable[Fix]) -> bool:
+    """Whether a row was left out, so that not all games are known."""
+    return any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
 
 
 def _borne_out(
@@ -123,20 +135,24 @@ def _borne_out(
     one, where = diagnoses[several[0]], {(finding.rule, finding.cell) for finding in beside}
     tried = [checked.with_edits(fix.all_edits).findings for fix in one.fixes]
     wrong = [len(where & {(finding.rule, finding.cell) for finding in found}) for found in tried]
-    # What nobody thought of explains none of them.
-    otherwise = 1 - sum(fix.confidence for fix in one.fixes)
-    each = zip((*(fix.confidence for fix in one.fixes), otherwise), (*wrong, len(where)), strict=True)
-    weights = [share * constant("right-all-the-same") ** many for share, many in each]
-    fixes = [
-        replace(fix, confidence=min(constant("surest"), round(weight / sum(weights), 4)))
-        for fix, weight in zip(one.fixes, weights, strict=False)
-    ]
-    likely = sorted(
-        (fix for fix in fixes if fix.confidence >= constant("least")), key=lambda fix: -fix.confidence
-    )
+    likely = _weighed(one.fixes, wrong, len(where))
     first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
     told = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
     return [told if which == several[0] else other for which, other in enumerate(diagnoses)]
+
+
+def _weighed(fixes: Sequence[Fix], wrong: Sequence[int], most: int) -> list[Fix]:
+    """Repairs with their probabilities, given how many numbers each leaves ``wrong`` beside the games."""
+    # What nobody thought of explains none of them.
+    otherwise = 1 - sum(fix.confidence for fix in fixes)
+    each = zip((*(fix.confidence for fix in fixes), otherwise), (*wrong, most), strict=True)
+    weights = [share * constant("right-all-the-same") ** many for share, many in each]
+    found = [
+        replace(fix, confidence=min(constant("surest"), round(weight / sum(weights), 4)))
+        for fix, weight in zip(fixes, weights, strict=False)
+    ]
+    found = [one for one in found if one.confidence >= constant("least")]
+    return sorted(found, key=lambda one: -one.confidence)
 
 
 def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
