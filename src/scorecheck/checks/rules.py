@@ -16,6 +16,7 @@ UNCALCULATED_FORMULA = Rule("sheet/uncalculated-formula", ERROR, mended_at_once=
 DUPLICATE_GAME = Rule("sheet/duplicate-game", ERROR)
 MISSING_GAME = Rule("sheet/missing-game", WARNING)
 DUPLICATE_PLAYER = Rule("sheet/duplicate-player", ERROR, doubtful=WARNING)
+DEALER = Rule("sheet/dealer", WARNING)
 SAME_CARD = Rule("sheet/same-card", WARNING)
 UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO, doubtful=WARNING)
 TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)

@@ -8,6 +8,7 @@ from functools import partial
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check, rows_check
 from scorecheck.checks.common import RUNNING_AGREE, out_of_total
+from scorecheck.checks.deal import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
 from scorecheck.checks.own_game.file import Described
@@ -63,6 +64,8 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         absorbs = [*before(), "sheet/total-mismatch"]
         ground = "zero-sum" if game.settles else "sum"
         add("sum", _sum, ground, absorbs=absorbs, doubts=True)
+    if game.sides and game.playing:
+        checks.append(dealers(game.playing))
     if game.ends or game.out:
         ended = Rule(f"{game.name}/end", ERROR, has_repairs=False)
         checks.insert(0, rows_check(ended, partial(past_the_end, game)))

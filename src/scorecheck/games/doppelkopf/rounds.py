@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from scorecheck.checks.check import (
     ERROR,
@@ -17,8 +16,8 @@ from scorecheck.checks.check import (
     row_check,
     rows_check,
 )
-from scorecheck.checks.common import sitting
-from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
+from scorecheck.checks.deal import Deals
+from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
 from scorecheck.games.doppelkopf.penalties import is_marked
@@ -27,8 +26,6 @@ from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 from scorecheck.model.cells import Value
-from scorecheck.model.record import NamedTuple
-from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 
 DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
@@ -42,116 +39,13 @@ FEWEST_OF_FIVE, MOST_OF_FIVE = 21, 25
 _WEDDINGS = frozenset({WEDDING, SILENT_WEDDING, LONE_WEDDING})
 
 
-class _DealerShown(NamedTuple):
-    """A row with a known dealer, and the possible steps of the deal since the last such row."""
-
-    row: int
-    label: str
-    seat: int
-    steps: int
-    free: int
-    """The number of optional further steps, as after a redeal."""
-    contradicted: bool
-    """Whether another rule reports that the wrong player is written as dealer."""
-
-
-_FEWEST_STEPS = 3
-_MOST_DEALS = 5000
-_SURE = 3, 4
-"""The deal must go in one direction in three of four steps, or the columns are not in seat order."""
-
-
-class _Dealers:
-    """Follows the deal round the table. Without a written dealer, at a table of five, who sits out."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.seats = len(sheet.players)
-        self.column = sheet.column("dealer")
-        self.deals: list[_DealerShown] = []
-        self.steps = self.free = 0
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        if entry.opening or len(self.deals) >= _MOST_DEALS:
-            return iter(())
-        seat = self._seat(entry)
-        if is_marked(entry):
-            # The game that ended with a penalty may have been dealt.
-            self.free += self.column is not None and seat is not None
-            return iter(())
-        if seat is not None:
-            contradicted = dealer_sits_out.look is not None and any(
-                dealer_sits_out.look(entry, (), self.sheet)
-            )
-            self.deals.append(_DealerShown(entry.row, entry.label, seat, self.steps, self.free, contradicted))
-            self.steps = self.free = 0
-        if self._stays(entry):
-            self.free += 1
-        else:
-            self.steps += 1
-        return iter(())
-
-    def is_indifferent(self, _entry: Entry) -> bool:
-        """After this many deals, further ones are ignored."""
-        return len(self.deals) >= _MOST_DEALS
-
-    def leap(self, _run: Run) -> None:
-        """Steps between deals that are not checked."""
-
-    def _seat(self, entry: Entry) -> int | None:
-        if self.column is not None:
-            return dealer_of(entry, self.sheet)
-        sitters = sitting(self.sheet, entry) if self.seats == AT_TABLE + 1 else ()
-        return sitters[0] if sitters else None
-
-    def _stays(self, entry: Entry) -> bool:
-        """Whether the same player may deal again: after a redeal or a compulsory solo, or any solo (ddv)."""
-        if is_redeal(entry):
-            return True
-        paid = payment_of(entry.points, self.sheet.notation)
-        said = any(is_compulsory(str(entry.fields.get(role, ""))) for role in ("kind", "remark"))
-        return paid is not None and paid.solo and (said or self.sheet.preset == "ddv")
-
-    def finish(self) -> Iterator[Hit]:
-        deals = self.deals
-        if len(deals) <= _FEWEST_STEPS or self.seats < AT_TABLE:
-            return
-        fits = {
-            way: sum(self._follows(a, b.seat, b.steps, b.free, way) for a, b in pairwise(deals))
-            for way in (1, -1)
-        }
-        way = max(fits, key=lambda one: fits[one])
-        sure, of = _SURE
-        # One wrong name makes two steps wrong.
-        if of * (fits[way] + 1) < sure * (len(deals) - 1):
-            return
-        yield from self._wrong(way)
-
-    def _wrong(self, way: int) -> Iterator[Hit]:
-        before, steps, free = self.deals[0], 0, 0
-        for at, deal in enumerate(self.deals[1:], start=1):
-            steps, free = steps + deal.steps, free + deal.free
-            if self._follows(before, deal.seat, steps, free, way):
-                before, steps, free = deal, 0, 0
-                continue
-            following = self.deals[at + 1] if at + 1 < len(self.deals) else None
-            if not deal.contradicted:
-                yield self._hit(deal, (before.seat + way * steps) % self.seats)
-            if following is None or not self._follows(
-                before, following.seat, steps + following.steps, free + following.free, way
-            ):
-                before, steps, free = deal, 0, 0
-
-    def _follows(self, before: _DealerShown, seat: int, steps: int, free: int, way: int) -> bool:
-        ahead = way * (seat - before.seat) % self.seats
-        return any((steps + more) % self.seats == ahead for more in range(free + 1))
-
-    def _hit(self, deal: _DealerShown, due: int) -> Hit:
-        names, columns = self.sheet.players, self.sheet.points_columns
-        params = {"game": deal.label, "dealer": names[deal.seat], "due": names[due]}
-        if self.column is not None:
-            return Hit(self.column, params, "", row=deal.row)
-        return Hit(columns[deal.seat], params, "sitter", (columns[due],), row=deal.row)
+def _stays(entry: Entry, sheet: Sheet) -> bool:
+    """Whether the same player may deal again: after a redeal or a compulsory solo, or any solo (ddv)."""
+    if is_redeal(entry):
+        return True
+    paid = payment_of(entry.points, sheet.notation)
+    said = any(is_compulsory(str(entry.fields.get(role, ""))) for role in ("kind", "remark"))
+    return paid is not None and paid.solo and (said or sheet.preset == "ddv")
 
 
 class _Round:
@@ -270,10 +164,22 @@ def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(None, {"odd": names}, "penalty" if marked else "", columns, doubtful=marked)
 
 
-def _watch_dealers(sheet: Sheet) -> _Dealers | None:
-    """Without written dealers and players who sit out, the dealers are unknown."""
-    shown = sheet.column("dealer") is not None or len(sheet.players) == AT_TABLE + 1
-    return _Dealers(sheet) if shown else None
+def _watch_dealers(sheet: Sheet) -> Deals | None:
+    """Without written dealers and players who sit out, the dealers are unknown.
+
+    The game that ended with a penalty may have been dealt.
+    """
+    if len(sheet.players) < AT_TABLE or (
+        sheet.column("dealer") is None and len(sheet.players) not in (AT_TABLE + 1, AT_TABLE + 2)
+    ):
+        return None
+    return Deals(
+        sheet,
+        AT_TABLE,
+        lambda entry: _stays(entry, sheet),
+        lambda entry: dealer_sits_out.look is not None and any(dealer_sits_out.look(entry, (), sheet)),
+        lambda entry: not is_marked(entry),
+    )
 
 
 def _in_federation(sheet: Sheet) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
+from scorecheck.checks.deal import dealers
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import RowTold, at_table, column_of_points, gained, is_of_values, told_by
 from scorecheck.games.skat.scoring import AT_TABLE, SoloGame, turn_of
@@ -90,3 +91,4 @@ def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[st
 soloist = replace(row_check(SOLOIST, _soloist, of_change=True, doubts=True), of_columns=True)
 value = replace(row_check(VALUE, _value, of_change=True, doubts=True), of_columns=True)
 dealer = replace(row_check(Rule("skat/dealer", ERROR), _dealer, of_change=True), of_columns=True)
+dealt_in_turn = dealers(AT_TABLE, _dealer)

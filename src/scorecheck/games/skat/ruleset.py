@@ -14,7 +14,7 @@ from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
-from scorecheck.games.skat.checks import dealer, is_game, soloist, value
+from scorecheck.games.skat.checks import dealer, dealt_in_turn, is_game, soloist, value
 from scorecheck.games.skat.list_end import below_totals, block_end, is_ended, list_end, results_at
 from scorecheck.games.skat.prior import SkatPrior
 from scorecheck.games.skat.record import (
@@ -195,6 +195,7 @@ RULESET = Ruleset(
         soloist,
         value,
         dealer,
+        dealt_in_turn,
         list_end,
         block_end,
         *RECORD_CHECKS,
