@@ -83,7 +83,8 @@ def role_of(
         if not (sides.won or sides.lost):
             continue
         is_said = str(value).strip() not in NOTHING_MARKS
-        elsewhere += is_said != (1 in map(len, sides))
+        # Rows below the games, as counts of solos, have no losers.
+        elsewhere += (is_said or all(sides)) and is_said != (1 in map(len, sides))
         if not is_said:
             continue
         named = named_in(value, players)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, late, row_check, rows_check
 from scorecheck.checks.common import out_of_total
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
@@ -14,7 +14,7 @@ from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
 from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, ROLES_OF_MARKS, explains, is_marked, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
-from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
+from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, PARTY, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
 from scorecheck.model.cells import Number, Unreadable, Value, whole
 from scorecheck.model.sheet import Entry, Sheet, excess
@@ -402,13 +402,22 @@ def value_fits(value: Number, paid: Payment, times: int = 1) -> bool:
     return due == paid.value or (paid.solo and due == 3 * paid.value)
 
 
+def _has_signs(sheet: Sheet) -> bool:
+    """Whether values with the sign of a named party may stand beside the games."""
+    return sheet.column("value") is not None and sheet.column(PARTY) is not None
+
+
 _VALUES = frozenset({"value", WON_BY})
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=ALL_SHEETS)
 pattern = row_check(PATTERN, _pattern, layouts=WITH_GAMES, of_change=True, doubts=True)
 dealer_sits_out = row_check(
     DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
 )
-named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside={OUT, *SAY_WHO_WON}, of_change=True)
+_NAMED = frozenset({OUT, "kind", *SAY_WHO_WON})
+named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside=_NAMED, of_change=True)
+named_by_sign = rows_check(
+    NAMED_PARTY, late("games.doppelkopf.named", "against_signs"), layouts=SHEETS, where=_has_signs
+)
 bock_forgotten = row_check(
     BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES | {"bock"}, of_change=True
 )

@@ -9,6 +9,9 @@ from functools import lru_cache
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.sides import Sides, named_in, naming, sides_of
+from scorecheck.checks.words import plain
+from scorecheck.games.doppelkopf.detail import SOLO, kind_in
+from scorecheck.games.doppelkopf.facts import SOLOS
 from scorecheck.games.doppelkopf.roles import (
     AT_TABLE,
     NAMED,
@@ -20,7 +23,7 @@ from scorecheck.games.doppelkopf.roles import (
     WINNERS,
     WON_BY,
 )
-from scorecheck.model.cells import Number, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -133,7 +136,46 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         else:
             variant, more = "", {}
         yield Hit(column, params | more, variant, sheet.points_columns)
+    word = str(entry.fields.get("kind", ""))
+    if "solo" in plain(word) and kind_in(word) in _ALONE and len(won) == len(lost):
+        params = {"heading": sheet.table.headings[sheet.column("kind") or 0], "said": word}
+        yield Hit(sheet.column("kind"), params, "kind", sheet.points_columns)
     yield from _sat_out_and_played(entry, sheet, won | lost)
+
+
+_ALONE = frozenset({*SOLOS["tcg"], *SOLOS["ddv"], SOLO})
+
+
+def against_signs(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """The rows in which the sign of the value says that the other party won.
+
+    Told where both signs occur, and all rows but one in six say who won: those named where the value is above
+    0.
+    """
+    value, party = sheet.column("value"), sheet.column(PARTY)
+    if value is None or party is None:
+        return
+    agree, wrong, signs = 0, list[Hit](), set[bool]()
+    for entry in entries:
+        said = entry.numbers.get("value")
+        sides = sides_of(entry.points, sheet.notation, AT_TABLE)
+        named = dict(_named(entry, sheet)).get(PARTY)
+        if named is None or not said or isinstance(said, Unreadable) or named not in sides:
+            continue
+        signs.add(said > 0)
+        if (said > 0) == (named == sides.won):
+            agree += 1
+            continue
+        players = tuple(sheet.players[at] for at in sorted(named))
+        params: dict[str, Param] = {"heading": sheet.table.headings[party], "named": players}
+        params |= {"game": entry.label, "value": said, "beside": sheet.table.headings[value]}
+        variant = "sign-won" if named == sides.won else "sign-lost"
+        wrong.append(Hit(value, params, variant, (party,), row=entry.row))
+    if len(signs) > 1 and agree >= _FEWEST_SIGNED and _ONE_IN * len(wrong) <= max(_ONE_IN, agree):
+        yield from wrong
+
+
+_FEWEST_SIGNED, _ONE_IN = 4, 6
 
 
 def _sat_out_and_played(entry: Entry, sheet: Sheet, in_game: frozenset[int]) -> Iterator[Hit]:
