@@ -364,13 +364,14 @@ def test_cards_of_one_game_beside_cards_of_two(tmp_path: Path) -> None:
 def test_what_stands_beside_equal_points_is_compared(
     tmp_path: Path, there: dict[str, str], cell: str | None
 ) -> None:
-    """Another soloist, or another total, that no check of a sheet alone tells."""
+    """Another soloist, or another total, whatever the checks of a sheet alone tell."""
     same: dict[str, str] = {}
     for name, made in (("Table 1 A.csv", same), ("Table 1 B.csv", there)):
         said = {"soloist": "Dora", "total": "-1"} | made
         rows = [f"{row}," for row in ROWS] + [f"9,-1,-1,-1,3,{said['soloist']}"]
         text = "\n".join((HEAD.replace("\n", ",Solo"), *rows, f"Total,{said['total']},-9,5,5,"))
         (tmp_path / name).write_text(text + "\n", encoding="utf-8")
-    done = run("validate", ".", "--format", "json", "--ignore", "sheet/total-mismatch", cwd=tmp_path)
+    ignored = ("--ignore", "sheet/total-mismatch", "--ignore", "doppelkopf/named-party")
+    done = run("validate", ".", "--format", "json", *ignored, cwd=tmp_path)
     found = [(f["rule"], f["path"], f["cell"]) for f in json.loads(done.stdout)["findings"]]
     assert found == ([] if cell is None else [(RULE, "Table 1 B.csv", cell)])

@@ -11,7 +11,7 @@ from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.doppelkopf import rounds
+from scorecheck.checks import deal
 from scorecheck.model import runs
 from support import check
 
@@ -41,7 +41,7 @@ def short_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a sheet of some rows is a long one, on which the dealers are soon followed no more."""
     monkeypatch.setattr(runs, "SHORTEST", 0)
     monkeypatch.setattr(runs, "_FIRST_BLOCK", 2)
-    monkeypatch.setattr(rounds, "_MOST_DEALS", 4)
+    monkeypatch.setattr(deal, "_MOST_DEALS", 4)
 
 
 @st.composite

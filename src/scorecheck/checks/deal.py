@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from scorecheck.checks.check import Check, Hit, Watcher, column_check
+from scorecheck.checks.check import Hit, Watcher
 from scorecheck.checks.common import sitting
-from scorecheck.checks.rules import DEALER
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -145,7 +144,7 @@ class Deals(Watcher):
                 yield Hit(columns[seat], params, "sitter", (columns[other],), row=deal.row)
 
 
-class _Dealers(Deals):
+class DealersSitOut(Deals):
     """Follows the deal in a game in which the dealer of a larger table sits out."""
 
     def __init__(self, sheet: Sheet, at_table: int, told: Callable[[Entry], bool]) -> None:
@@ -168,25 +167,6 @@ class _Dealers(Deals):
         turn = [hit for hit in super().finish() if hit.row not in played]
         for hit in (*played.values(), *turn):
             yield hit._replace(params={**hit.params, "what": self.sheet.noun})
-
-
-def _nothing(_entry: Entry, _sheet: Sheet) -> Iterable[Hit]:
-    return ()
-
-
-def dealers(at_table: int, told: Callable[[Entry, Sheet], Iterable[Hit]] = _nothing) -> Check:
-    """The check of a game in which so many are at the table; ``told`` gives what another rule reports of a
-    dealer."""
-
-    def watch(sheet: Sheet) -> Deals | None:
-        shown = sheet.column("dealer") is not None or len(sheet.players) > at_table
-        return (
-            _Dealers(sheet, at_table, lambda entry: any(told(entry, sheet)))
-            if shown and sheet.points_columns
-            else None
-        )
-
-    return column_check(DEALER, watch)
 
 
 def marked_dealers(entry: Entry, sheet: Sheet) -> Iterator[int]:

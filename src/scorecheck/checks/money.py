@@ -36,16 +36,16 @@ _CURRENCIES = frozenset("€£$")
 _FEWEST, _TO_ONE, _FEWEST_PAID = 3, 3, 2
 """The least number of amounts at one rate, their least ratio to amounts at other rates, and the least number
 of them that are not 0: 0 for 0 points fits any rate."""
-_FURTHEST_UP = 5
+_FURTHEST_UP, _FEWEST_SAME = 5, 6
 _PER = (1, 10, 100)
 """The rate must have at most two decimals for one of these numbers of points."""
 
 
 POINTS, LOST_GAMES, LOST, BEHIND, BETWEEN = "points", "lost-games", "lost", "behind", "between"
-BOX, WORTH = "box", "worth"
+BOX, WORTH, SAME = "box", "worth", "same"
 """The quantities that money may pay: the points; the points lost in each game; a final score below 0; the
 distance to the best; the distances to all others, where each pays each; what the losers of a game pay into
-the box; the value of a game."""
+the box; the value of a game; the same in points."""
 
 _OF_ALL: Mapping[object, str] = {LOST_GAMES: BOX, POINTS: WORTH}
 """The quantity in a column of no player, by that in the players' columns."""
@@ -178,11 +178,22 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
             due.append(_Due(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
     right = [one for one in due if one.row not in wrong]
     summed = [one for one in right if not wrong or one.row < min(wrong)]
+    worth = _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right])
+    if not _is_money(sheet.table.headings[column]):
+        # Under a word that is not known only the points themselves, in nearly every row, are no chance.
+        same = [one for one in worth if one.money == one.points]
+        return [[one._replace(stands_for=SAME) for one in worth]] if _is_same(worth, same, right) else []
     return [
         _paid_in(sheet, column, BOX, [(one.row, one.lost) for one in right]),
         _paid_in(sheet, column, BOX, [(one.row, one.so_far) for one in summed]),
-        _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right]),
+        worth,
     ]
+
+
+def _is_same(worth: Sequence[Amount], same: Sequence[Amount], rows: Sequence[object]) -> bool:
+    wrong = len(worth) - len(same)
+    several = len({one.points for one in same}) > _FEWEST_PAID
+    return several and _FEWEST_SAME * wrong <= len(same) >= _FEWEST_SAME and 2 * len(worth) > len(rows)
 
 
 class _Due(NamedTuple):
@@ -197,17 +208,16 @@ class _Due(NamedTuple):
 
 
 def _column_of_box(sheet: Sheet) -> int | None:
-    """The column of money of no player, if there is exactly one."""
+    """The column of money of no player, or else of a word that is not known, if there is exactly one."""
     if sheet.layout in {"standings", "list"}:
         return None
     alone = [
-        column.at
+        column
         for column in sheet.columns
-        if column.role == "unknown"
-        and _is_money(column.heading)
-        and sheet.table.headings.count(column.heading) == 1
+        if column.role == "unknown" and sheet.table.headings.count(column.heading) == 1
     ]
-    return alone[0] if len(alone) == 1 else None
+    paid = [column for column in alone if _is_money(column.heading)]
+    return (paid or alone)[0].at if len(paid or alone) == 1 else None
 
 
 def _points_by_row(sheet: Sheet) -> dict[int, list[Number]]:
@@ -423,11 +433,10 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 "per": per,
                 "worth": abs(per * held.rate),
             }
-            of = (
-                sheet.points_columns
-                if one.stands_for in {BOX, WORTH}
-                else (sheet.points_columns[one.position],)
-            )
+            if one.stands_for == SAME:
+                params["heading"] = sheet.table.headings[one.column]
+            of_all = one.stands_for in {BOX, WORTH, SAME}
+            of = sheet.points_columns if of_all else (sheet.points_columns[one.position],)
             related = tuple(at for at in of if at != one.column)
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)

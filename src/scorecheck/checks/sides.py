@@ -78,15 +78,17 @@ def role_of(
     a heading for it (``called``), and no name need be right where one stands in just those games in which
     somebody played alone.
     """
-    winners = losers = others = several = elsewhere = 0
+    winners = losers = others = several = elsewhere = nobody = 0
     for value, sides in rows:
         if not (sides.won or sides.lost):
             continue
         is_said = str(value).strip() not in NOTHING_MARKS
-        # Rows below the games, as counts of solos, have no losers.
-        elsewhere += (is_said or all(sides)) and is_said != (1 in map(len, sides))
+        alone = 1 in map(len, sides)
         if not is_said:
+            # Rows below the games, as counts of solos, have no losers.
+            nobody += alone and all(sides)
             continue
+        elsewhere += not alone
         named = named_in(value, players)
         if named is None:
             return None
@@ -97,6 +99,6 @@ def role_of(
         others += named not in (won, lost)
     fits = winners + losers
     if fits < (1 if called else _FEWEST) or others > max(1, fits // 3):
-        return "party" if called and others and not (several or elsewhere) else None
+        return "party" if called and others >= nobody and others and not (several or elsewhere) else None
     # Where only single players are named, they may be those who played alone, and have won so far.
     return "winners" if losers <= winners // 4 and (called or several) else "party"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
@@ -183,7 +184,40 @@ class Amounts(Watcher):
 
 
 def _watch(sheet: Sheet) -> Amounts | None:
-    return None if sheet.column("amount") is None or sheet.column("stake") is None else Amounts(sheet)
+    if sheet.column("amount") is None:
+        return None
+    stake = None if sheet.column("stake") is not None else shown_stake(sheet)
+    return Amounts(sheet, stake) if stake or sheet.column("stake") is not None else None
+
+
+def not_held(sheet: Sheet) -> frozenset[int]:
+    """The column of amounts, if nothing tells the stake."""
+    column = sheet.column("amount")
+    return frozenset() if column is None or _watch(sheet) is not None else frozenset({column})
+
+
+def shown_stake(sheet: Sheet) -> Stake | None:
+    """The stake of a point by which most games of a sheet with amounts alone were paid."""
+    column, value = sheet.column("amount"), sheet.column("value")
+    stakes: list[tuple[Fraction, WrittenAmount]] = []
+    for row in range(min(sheet.stop, _MOST_ROWS)) if column is not None else ():
+        paid = money(sheet.table.value(row, column or 0))
+        cells = (value,) if value is not None else sheet.points_columns
+        points = [money(sheet.table.value(row, at)) for at in cells]
+        won = max((abs(one.amount) for one in points if one is not None), default=Fraction(0))
+        if paid is not None and paid.amount and won:
+            stakes.append((abs(paid.amount) / won, paid))
+    if not stakes:
+        return None
+    rate, times = Counter(stake for stake, _ in stakes).most_common(1)[0]
+    like = next(one for stake, one in stakes if stake == rate)
+    if times < _FEWEST_PAID or times < _TO_ONE * (len(stakes) - times):
+        return None
+    return like._replace(amount=rate), like.shown(rate)
+
+
+_MOST_ROWS, _FEWEST_PAID, _TO_ONE = 500, 4, 3
+"""So many games must have been paid at one stake, and three times as many as at others."""
 
 
 amount = column_check(Rule("acey-deucey/amount", ERROR), _watch, layouts=("games", "points"))

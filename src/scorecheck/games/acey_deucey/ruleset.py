@@ -22,7 +22,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
-from scorecheck.games.acey_deucey.amounts import amount
+from scorecheck.games.acey_deucey.amounts import amount, not_held
 from scorecheck.games.acey_deucey.checks import (
     GAMES,
     PLACES,
@@ -298,7 +298,7 @@ RULESET = Ruleset(
         total_mismatch,
         total_of_games,
         *(replace(check, layouts=frozenset({*GAMES, *POINTS})) for check in game_number_checks(is_game)),
-        *heading_checks("games", "acey_deucey", "columns.toml"),
+        *heading_checks("games", "acey_deucey", "columns.toml", left=not_held),
     ),
     result=result,
     headings=vocabulary("games", "acey_deucey", "columns.toml"),

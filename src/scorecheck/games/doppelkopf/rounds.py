@@ -11,12 +11,12 @@ from scorecheck.checks.check import (
     WARNING,
     Hit,
     Rule,
+    Watcher,
     column_check,
     late,
     row_check,
     rows_check,
 )
-from scorecheck.checks.deal import Deals
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
@@ -164,7 +164,7 @@ def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(None, {"odd": names}, "penalty" if marked else "", columns, doubtful=marked)
 
 
-def _watch_dealers(sheet: Sheet) -> Deals | None:
+def _watch_dealers(sheet: Sheet) -> Watcher | None:
     """Without written dealers and players who sit out, the dealers are unknown.
 
     The game that ended with a penalty may have been dealt.
@@ -173,6 +173,8 @@ def _watch_dealers(sheet: Sheet) -> Deals | None:
         sheet.column("dealer") is None and len(sheet.players) not in (AT_TABLE + 1, AT_TABLE + 2)
     ):
         return None
+    from scorecheck.checks.deal import Deals
+
     return Deals(
         sheet,
         AT_TABLE,
