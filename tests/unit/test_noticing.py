@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
+from calculated import with_results
 from scorecheck.model.noticed import Noticed, Share, tried_on_file, tried_on_sheet
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
@@ -39,6 +42,23 @@ def test_with_a_total_row_nothing_is_lacking() -> None:
     assert found is not None
     assert found.shares == {"number": Share(24, 24), "sign": Share(12, 12), "swap": Share(11, 11)}
     assert not found.raised
+
+
+def test_totals_that_formulas_work_out_show_no_swapped_values() -> None:
+    # A spreadsheet adds up the swapped values: all sums are right again.
+    book = Workbook()
+    sheet = book.active
+    assert isinstance(sheet, Worksheet)
+    for line in _GAMES.splitlines():
+        sheet.append([int(cell) if cell.lstrip("-").isdigit() else cell for cell in line.split(",")])
+    formulas = [f"SUM({letter}2:{letter}7)" for letter in "BCDE"]
+    sheet.append(["Summe", *(f"={one}" for one in formulas)])
+    data = with_results(book, dict(zip(formulas, (5, -3, -3, 1), strict=True)))
+    checked = check_bytes(data, "a.xlsx", "a.xlsx", Settings(), Keep(noticed=30))
+    found = checked.files[0].sheets[0].noticed
+    assert found is not None
+    assert found.shares == {"number": Share(24, 24), "sign": Share(12, 12), "swap": Share(0, 11)}
+    assert "total-row" not in found.raised
 
 
 def test_games_below_one_another_are_tried_with_totals_as_well() -> None:

@@ -73,6 +73,14 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
     return [*told, *others], _with_right_sums(sheet, chain.from_iterable(together.values()))
 
 
+def follow(content: bytes, sheet: Sheet) -> bool:
+    """Whether formulas work out the total row, so that it follows every slip in the rows."""
+    if sheet.total_row is None:
+        return False
+    cells = [sheet.table.cell(sheet.total_row, at) for at in sheet.points_columns]
+    return not _sums_beside(content, sheet.name or "", cells).keys().isdisjoint(cells)
+
+
 def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
     """The sums in the rows of some cells, each with the ranges that it adds up."""
     source = FileContent(BytesIO(content), len(content), "")

@@ -55,7 +55,7 @@ def _inspected(workbook: Workbook | Refused, settings: Settings, tried: int) -> 
                     outcome.evidence,
                 )
                 if isinstance(outcome, Doubt)
-                else _table(outcome, settings, tried, fence)
+                else _table(outcome, workbook.content, settings, tried, fence)
                 for outcome in outcomes
             )
             hidden = tuple(sorted(grid.hidden_rows)), tuple(sorted(grid.hidden_columns))
@@ -68,7 +68,7 @@ def _inspected(workbook: Workbook | Refused, settings: Settings, tried: int) -> 
     return InspectedFile(workbook.path, workbook.format, tuple(sheets), problem, tuple(fence.crashes))
 
 
-def _table(reading: Reading, settings: Settings, tried: int, fence: Fence) -> ReadTable:
+def _table(reading: Reading, content: bytes, settings: Settings, tried: int, fence: Fence) -> ReadTable:
     reading = begun(reading, settings.starts)
     sheet = settled(reading, settings.options)
     ruleset, wanted = reading.ruleset, settings.selection
@@ -76,7 +76,7 @@ def _table(reading: Reading, settings: Settings, tried: int, fence: Fence) -> Re
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in wanted]
     noticed = None
     with fence.around("check", sheet.name):
-        noticed = noticed_on(reading, sheet, checks, settings.options, tried) if tried else None
+        noticed = noticed_on(reading, sheet, checks, settings.options, tried, content) if tried else None
     kept: list[Entry] = []
     count, last = 0, None
     for entry in entries_of(reading, sheet):

@@ -197,7 +197,7 @@ def _noticed(task: _Task, sheet: Sheet, checks: Sequence[Check]) -> Noticed | No
     from scorecheck.one_file.noticing import noticed_on
 
     with task.fence.around("check", sheet.name):
-        return noticed_on(task.reading, sheet, checks, task.settings.options, tried)
+        return noticed_on(task.reading, sheet, checks, task.settings.options, tried, task.tools.content)
     return None
 
 
