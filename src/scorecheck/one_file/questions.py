@@ -100,7 +100,7 @@ def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
 
 def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> Doubt:
     """The heading that a table lacks to be records of a game; of a game to be named, the points."""
-    games = [] if wanted.game else _games_by_kinds(rows[nearly.row + 1 :])
+    games = [] if wanted.game else games_by_kinds(rows[nearly.row + 1 :])
     if games:
         return Doubt(NOTHING_TO_CHECK, "kinds", naming(games))
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
@@ -115,7 +115,7 @@ def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> 
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 
-def _games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
+def games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
     """The games that know most of the cells as kinds of their games, if a built-in game file is among them.
 
     Words for a game of one alone are often those of several games.

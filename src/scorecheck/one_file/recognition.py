@@ -28,7 +28,15 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import called, weigh
 from scorecheck.one_file.points_tables import by_rows, named_apart
-from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, shipped_on, unsure
+from scorecheck.one_file.questions import (
+    TO_BE_NAMED,
+    Doubt,
+    games_by_kinds,
+    lacking,
+    naming,
+    shipped_on,
+    unsure,
+)
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """The numbers of rows that are weighed.
@@ -110,6 +118,10 @@ def named_on(outcomes: Sequence[Reading | Doubt], path: str, grid: Grid) -> Iter
     for one in outcomes:
         if isinstance(one, Doubt) and one.variant == "kinds":
             yield from one.games
+        if isinstance(one, Doubt) and one.variant == TO_BE_NAMED and one.table is not None:
+            # "Sauspiel" and "Wenz" are words of one game only.
+            games = games_by_kinds(one.table.rows)
+            yield from games if len(games) == 1 else ()
         if isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, FOREIGN} and one.table is not None:
             others, file = ((), path) if one.rule is AMBIGUOUS_GAME else (registry.asked_for(None), "")
             likeliest = {found.game for found in one.evidence[:1] if one.rule is AMBIGUOUS_GAME}

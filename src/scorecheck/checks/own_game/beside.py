@@ -17,7 +17,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 Look: TypeAlias = "Callable[[Described, Entry, Sheet], Iterator[Hit]]"
-ROLES = frozenset({"value", "kind", "dealer"})
+ROLES = frozenset({"value", "kind", "dealer", "maker", "partner", "won"})
 _LOOKED_AT = 40
 _PARTS = (1, 100, Fraction(1, 100))
 """Factors between the units of values and points: values may be in cents beside points in euros, or vice

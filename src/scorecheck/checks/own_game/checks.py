@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check, rows_check
+from scorecheck.checks.check import ERROR, WARNING, Check, Hit, Rule, late, row_check, rows_check
 from scorecheck.checks.common import RUNNING_AGREE, dealers, out_of_total
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
@@ -65,6 +65,9 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         add("sum", _sum, ground, absorbs=absorbs, doubts=True)
     if game.sides and game.playing:
         checks.append(dealers(game.playing))
+        rule = Rule(f"{game.name}/named", WARNING, has_repairs=False)
+        look = partial(late("checks.own_game.named", "misnamed"), game)
+        checks.append(rows_check(rule, look, where=lambda sheet: sheet.column("maker") is not None))
     if game.ends or game.out:
         ended = Rule(f"{game.name}/end", ERROR, has_repairs=False)
         checks.insert(0, rows_check(ended, partial(past_the_end, game)))

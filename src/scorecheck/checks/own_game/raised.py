@@ -19,8 +19,8 @@ ROLE = "fact-"
 TIMES = "times"
 """The group of facts that multiply; other groups are of facts in one list of ``plus``."""
 _BETWEEN = re.compile(r"[\s,;+&/]+")
-_MARKS = frozenset({"x", "✓", "✔", "ja", "j", "yes", "y", "true", "wahr", "1", "+", "*"})
-_NONE = frozenset({"", "-", "–", "—", "nein", "n", "no", "nei", "false", "falsch", "0", "normal"})
+MARKS = frozenset({"x", "✓", "✔", "ja", "j", "yes", "y", "true", "wahr", "1", "+", "*"})
+NONE = frozenset({"", "-", "–", "—", "nein", "n", "no", "nei", "false", "falsch", "0", "normal"})
 _IN_NUMBERS = frozenset({"mit", "ohne", "m", "o", "with", "without", "med", "uten"})
 _NUMBER = re.compile(r"(?:m|o)?([0-9]{1,2})")
 _SLIP = 0.03
@@ -82,16 +82,16 @@ def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | N
     fact = game.facts[place]
     named = {word: at for at, one in enumerate(game.facts) for word in one.words}
     whole = text.strip().casefold()
-    for part in [whole] if whole in _NONE | _MARKS or plain(whole) in named else _BETWEEN.split(whole):
+    for part in [whole] if whole in NONE | MARKS or plain(whole) in named else _BETWEEN.split(whole):
         number = _NUMBER.fullmatch(part)
         counted = fact.each or fact.amount in _counted(game)
         if number is not None and (counted or int(number[1]) < 2):
             yield place, int(number[1])
-        elif part in _MARKS and not counted:
+        elif part in MARKS and not counted:
             yield place, 1
         elif plain(part) in named and game.facts[named[plain(part)]].amount not in _counted(game):
             yield named[plain(part)], 1
-        elif part not in _NONE and not (counted and part in _IN_NUMBERS):
+        elif part not in NONE and not (counted and part in _IN_NUMBERS):
             yield place, None
 
 
