@@ -172,6 +172,22 @@ def test_of_two_ways_to_have_typed_it_the_one_that_the_totals_give() -> None:
     assert finding.params["originals"] == ("8/7", "7/8")
 
 
+def test_several_controls_that_became_dates_are_read_back() -> None:
+    # 7/7 in the second row, 8/8 in the third; the last one is 6/6, and 5 May stands there.
+    rows = [
+        ["Ann", "Bea", "Cleo", "Dan", "Kontrolle"],
+        [3, -7, 4, None, "7/7"],
+        [1, -7, 6, None, date(2026, 7, 7)],
+        [2, -8, 6, None, date(2026, 8, 8)],
+        [6, -4, 0, -2, date(2026, 6, 6)],
+        [4, -2, 2, -4, date(2026, 5, 5)],
+    ]
+    codes = {f"E{row}": EXCEL for row in range(3, 7)}
+    file = checked(workbook(rows, codes), "a.xlsx", game="chouette")
+    (finding,) = [f for f in file.findings if f.rule == "sheet/not-a-number"]
+    assert (finding.cell and finding.cell.a1, finding.params["originals"]) == ("E6", ("5/5",))
+
+
 def test_in_a_sheet_that_is_kept_the_other_way_round() -> None:
     rows = [list(column) for column in zip(*GAMES, strict=True)]
     del rows[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
+from itertools import islice
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, Summary, row_check, sheet_check, step_check
 from scorecheck.checks.common import variant_of, words_of
@@ -137,14 +138,24 @@ def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     value = entry.fields.get("control", "")
     spoilt = entry.dates.get("control")
     if spoilt is not None:
-        due = next((said for said in spoilt.originals if control_of(said) == _sides(entry.totals)), None)
-        if due is not None and entry.readable:
-            spoilt = spoilt._replace(originals=(due,))
+        # What was typed is known: 8/8 became 8 August. A row that does not add up has a finding of its own.
+        meant = next((said for said in spoilt.originals if control_of(said) == _sides(entry.totals)), None)
+        if entry.readable and _made_dates(sheet) and (meant is not None or excess(entry, sheet)):
+            return
+        if meant is not None and entry.readable:
+            spoilt = spoilt._replace(originals=(meant,))
         yield Hit(
             sheet.column("control"), words_of(spoilt), variant_of(spoilt, "control-date-only", "control-date")
         )
     elif isinstance(control_of(value), str):
         yield Hit(sheet.column("control"), {"text": value_text(value)}, "control")
+
+
+def _made_dates(sheet: Sheet) -> bool:
+    """Whether a spreadsheet made dates of several controls: these are read back."""
+    column = sheet.column("control") or 0
+    dates = (1 for row in range(sheet.stop) if isinstance(sheet.table.value(row, column), date))
+    return sum(islice(dates, 2)) > 1
 
 
 def _control_missing(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
