@@ -53,9 +53,16 @@ def _of_these(
     numbers = (_numbers(sheet, row) for row in others)
     every = [*scores, *(some for some in numbers if len(set(some)) > 1)]
     for row in places:
-        by_scores = [_placed(sheet, row, some) for some in every]
-        wrong = [_wrong(placed, sign) for placed in by_scores if len(placed) >= _FEWEST for sign in (1, -1)]
-        if wrong and len(fewest := min(wrong, key=len)) <= _MOST_WRONG:
+        by_scores = [(at, _placed(sheet, row, some)) for at, some in enumerate(every)]
+        wrong = [
+            # Places nearly follow any other row, such as the evenings, by chance.
+            (len(found) + (_MOST_WRONG if found and 0 < len(scores) <= at else 0), found)
+            for at, placed in by_scores
+            if len(placed) >= _FEWEST
+            for found in (_wrong(placed, 1), _wrong(placed, -1))
+        ]
+        fewest = min(wrong, key=lambda one: one[0], default=(0, None))[1]
+        if fewest is not None and len(fewest) <= _MOST_WRONG:
             yield row, fewest
 
 

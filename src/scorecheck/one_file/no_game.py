@@ -469,13 +469,14 @@ def bare(grid: Grid, path: str, wanted: Wanted) -> Sequence[Reading]:
 def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]:
     """A list as a table with a row per round and a column per player, and its headings.
 
-    Scores are above or below the rounds, as they are before or after them on the list. Of other columns,
-    such as games or means, only the heading is left.
+    Scores are above or below the rounds, as they are before or after them on the list. Columns behind
+    a score, such as games, means and places, are below it; of others, only the heading is left.
     """
     table = sheet.table
     name, score = next(one.at for one in sheet.columns if one.role == "name"), sheet.points_columns[0]
     first = min(*rounds.points, score)
-    top, kept = table.heading_row - 1, {name, score, *rounds.points}
+    behind = range(score + 1, len(table.headings) if score > max(rounds.points) else 0)
+    top, kept = table.heading_row - 1, {name, score, *rounds.points, *behind}
     before: list[Value] = [""] * top
 
     def turned(at: int) -> tuple[Value, ...]:
