@@ -14,14 +14,12 @@ from scorecheck.checks.check import (
     Rule,
     Summary,
     Watcher,
-    column_check,
     row_check,
     sheet_check,
 )
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.money import Held, amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
-    DEALER,
     DUPLICATE_PLAYER,
     MISSING_VALUE,
     NOT_A_NUMBER,
@@ -184,25 +182,6 @@ def sitting(sheet: Sheet, entry: Entry) -> Sequence[int]:
         cells = [(at, value_text(sheet.table.value(entry.row, sheet.points_columns[at]))) for at in idle]
         idle = [at for at, text in cells if text.strip() not in {"", "0"}]
     return idle if len(idle) == 1 else ()
-
-
-def _nothing(_entry: Entry, _sheet: Sheet) -> Iterable[Hit]:
-    return ()
-
-
-def dealers(at_table: int, told: Callable[[Entry, Sheet], Iterable[Hit]] = _nothing) -> Check:
-    """The check of the turn to deal in a game in which so many are at the table; ``told`` gives what another
-    rule reports of a dealer."""
-
-    def watch(sheet: Sheet) -> Watcher | None:
-        shown = sheet.column("dealer") is not None or len(sheet.players) > at_table
-        if not shown or not sheet.points_columns:
-            return None
-        from scorecheck.checks.deal import DealersSitOut
-
-        return DealersSitOut(sheet, at_table, lambda entry: any(told(entry, sheet)))
-
-    return column_check(DEALER, watch)
 
 
 def left_empty(sheet: Sheet, given: Sequence[Number]) -> Sequence[int]:

@@ -75,7 +75,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
 
 def follow(content: bytes, sheet: Sheet) -> bool:
     """Whether formulas work out the total row, so that it follows every slip in the rows."""
-    if sheet.total_row is None:
+    if sheet.total_row is None or not (content and sheet.foot):
         return False
     cells = [sheet.table.cell(sheet.total_row, at) for at in sheet.points_columns]
     return not _sums_beside(content, sheet.name or "", cells).keys().isdisjoint(cells)

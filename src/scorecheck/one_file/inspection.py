@@ -15,6 +15,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry
 from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
+from scorecheck.one_file.formulas import follow
 from scorecheck.one_file.noticing import noticed_on
 from scorecheck.one_file.pipeline import begun, notes_on, workbooks_from
 from scorecheck.one_file.questions import Doubt
@@ -76,7 +77,8 @@ def _table(reading: Reading, content: bytes, settings: Settings, tried: int, fen
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in wanted]
     noticed = None
     with fence.around("check", sheet.name):
-        noticed = noticed_on(reading, sheet, checks, settings.options, tried, content) if tried else None
+        if tried:
+            noticed = noticed_on(reading, sheet, checks, settings.options, tried, follow(content, sheet))
     kept: list[Entry] = []
     count, last = 0, None
     for entry in entries_of(reading, sheet):

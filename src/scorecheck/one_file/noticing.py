@@ -49,24 +49,21 @@ def noticed_on(
     checks: Sequence[Check],
     options: Mapping[str, str | int | bool],
     tried: int,
-    content: bytes = b"",
+    follows: bool = False,
 ) -> Noticed | None:
     """The share of single slips on a sheet that the checks detect, and what would raise it.
 
-    At most ``tried`` slips of each kind. ``sheet`` is that of the reading, settled; a total row that formulas
-    in the ``content`` of its workbook work out follows a slip, and shows none. ``None`` without numbers
-    that could be wrong, or with so many rows that too few slips could be tried.
+    At most ``tried`` slips of each kind. ``sheet`` is that of the reading, settled; its total row ``follows``
+    a slip if formulas work it out, and shows none. ``None`` without numbers that could be wrong, or with so
+    many rows that too few slips could be tried.
     """
     # A row of very many cells takes as long as many rows.
     rows = max(sheet.stop, 1) * (1 + len(sheet.table.headings) // _WIDE)
     most = min(tried, MOST_ROWS // rows)
     if most < FEWEST_TRIED:
         return None
-    if content and sheet.foot:
-        from scorecheck.one_file.formulas import follow
-
-        if follow(content, sheet):
-            sheet = replace(sheet, foot=())
+    if follows:
+        sheet = replace(sheet, foot=())
     trial = _Trial(reading, sheet, checks, options)
     shares = trial.shares(most, KINDS)
     lacking = [kind for kind, share in shares.items() if not share.all_of_them]

@@ -194,10 +194,12 @@ def _noticed(task: _Task, sheet: Sheet, checks: Sequence[Check]) -> Noticed | No
     tried = task.keep.noticed
     if not tried or sheet.table.worked_out:
         return None
+    from scorecheck.one_file.formulas import follow
     from scorecheck.one_file.noticing import noticed_on
 
     with task.fence.around("check", sheet.name):
-        return noticed_on(task.reading, sheet, checks, task.settings.options, tried, task.tools.content)
+        follows = follow(task.tools.content, sheet)
+        return noticed_on(task.reading, sheet, checks, task.settings.options, tried, follows)
     return None
 
 
