@@ -27,7 +27,7 @@ from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Start
-from scorecheck.one_file.row_evidence import SLIP
+from scorecheck.one_file.row_evidence import SLIP, rows_prior
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
 """Most sheets start from 0, except beside others that continue, or where the first row says so."""
@@ -37,7 +37,11 @@ _FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
 """Totals may come from a sheet that is missing, or may be wrong for any other reason."""
 _NONE_MISSING = log(5)
 """Where other sheets continue each other, a missing sheet between two is this many times rarer."""
+_LEAST = ODDS - (_AS_OTHERS - _GOES_ON + _NONE_MISSING)
+"""The odds that are enough beside others that continue."""
 _LOOKED_AT = 12
+_OF_A_SLIP = 2
+"""The most totals that one slip makes wrong."""
 _FURTHEST = 50
 """For a sheet of points, at most this many earlier sheets are considered."""
 _MOST_WAYS = 100
@@ -77,7 +81,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         return {}
     before: dict[int, _Link] = {}
     for link in sorted(_links(sheets), key=lambda link: -link.evidence):
-        sure = link.evidence > ODDS - (_AS_OTHERS - _GOES_ON + _NONE_MISSING if before else 0)
+        sure = link.evidence > (_LEAST if before else ODDS)
         if sure and link.sheet not in before and link.sheet not in _back(link.before, before):
             before[link.sheet] = link
     for at in sorted(before):
@@ -136,7 +140,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
             yield from opened or _links_of_totals(at, sheets, sums, gives)
             continue
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
-        chances = _Chances(layout.prior(len(first)), one.rows, zero_sum=zero_sum)
+        chances = _Chances(rows_prior(layout.prior, len(first)), one.rows, zero_sum=zero_sum)
         anew = chances.anew(first, carried=one.rows.opens or not layout.opens_from_zero)
         likely = anew > 2 * _AS_OTHERS - _GOES_ON - ODDS + chances.usual
         if likely and layout.opens_from_zero:
@@ -146,7 +150,8 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         for other in _other_ends(at, sheets, sums):
             if likely and first != other.stood:
                 continue
-            evidence = goes_on - log(1 + other.nearness) + chances(first, other.stood) - anew
+            before = goes_on - log(1 + other.nearness) - anew
+            evidence = before + chances(first, other.stood, least=_LEAST - before)
             if not layout.opens_from_zero and first == other.stood:
                 # These are exactly the totals that may be carried over.
                 evidence = max(evidence, 2 * ODDS)
@@ -321,11 +326,19 @@ class _Chances:
         self.usual = max(map(prior, rows.points[1:_LOOKED_AT]), default=0.0)
         """The log-probability of the likeliest of its own rows."""
 
-    def __call__(self, first: Step, stood: Step) -> float:
-        """The log-probability of a first row after some totals; one total may be wrong, or two swapped."""
+    def __call__(self, first: Step, stood: Step, *, least: float = -inf) -> float:
+        """The log-probability of a first row after some totals; one total may be wrong, or two swapped.
+
+        Minus infinity where it is hardly above ``least``.
+        """
         step = tuple([now - then for now, then in zip(first, stood, strict=True)])
+        right = log(1 - SLIP) + self._right(step)
+        slips = log(SLIP) + self.usual + log_sum((-self._bits_of_slip(0), -log(len(step)))) - log(len(step))
+        # One slip does not make them the same totals, and a game is hardly likelier than those of the sheet.
+        if sum(map(bool, step)) > _OF_A_SLIP and log_sum((right, slips)) <= least:
+            return -inf
         wrong = log_sum((self._one_wrong(step), self._changed_places(step, first)))
-        return log_sum((log(1 - SLIP) + self._right(step), log(SLIP) + wrong))
+        return log_sum((right, log(SLIP) + wrong))
 
     def anew(self, first: Step, *, carried: bool) -> float:
         """The same for a sheet that starts from 0, or from unknown totals."""
