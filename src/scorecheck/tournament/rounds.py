@@ -35,14 +35,19 @@ _PATTERNS = (
 """``2026-01-15``, ``20260115``; ``15.1.2026``, ``15-01-26``; ``15. Januar 2026``."""
 
 
-@lru_cache(maxsize=4096)
+_MOST_NAMES = 4096
+"""What so many names say is cached: most are of folders, which many files have in common."""
+
+
 def evening_of(*names: str) -> date | None:
     """The day in the first of some names that contains one; a name with two days does not count."""
-    for name in names:
-        days = set(_days_in(name))
-        if len(days) == 1:
-            return days.pop()
-    return None
+    return next(filter(None, map(_day_in, names)), None)
+
+
+@lru_cache(maxsize=_MOST_NAMES)
+def _day_in(name: str) -> date | None:
+    days = set(_days_in(name))
+    return days.pop() if len(days) == 1 else None
 
 
 def _days_in(name: str) -> Iterator[date]:
@@ -63,8 +68,6 @@ def several(evenings: Iterable[date | None]) -> bool:
     return len({one for one in evenings if one is not None}) > 1
 
 
-_MOST_NAMES = 2048
-"""What so many names say is cached: each is asked several times in a run."""
 ONLY_ROUND = "Round 1"
 """The round of all sheets if no name contains one."""
 
@@ -182,7 +185,6 @@ class Round(NamedTuple):
     results: tuple[Result, ...]
 
 
-@lru_cache(maxsize=_MOST_NAMES)
 def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> TablePlace:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
@@ -190,8 +192,11 @@ def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool
     several tables of a sheet. Numbers are returned without leading zeros.
     """
     names = [sheet or "", *reversed(_file_parts(path))]
-    parts = [title, *names] if title_first else [*names, title]
-    return TablePlace(_nearest(_ROUND, parts), _nearest(_TABLE, parts))
+    said = list(map(_places_in, [title, *names] if title_first else [*names, title]))
+    return TablePlace(
+        next((one for one, _ in said if one is not None), None),
+        next((one for _, one in said if one is not None), None),
+    )
 
 
 def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
@@ -341,7 +346,6 @@ def evening_of_result(result: Result) -> date | None:
     return evening_of_sheet(result.path, result.sheet)
 
 
-@lru_cache(maxsize=_MOST_NAMES)
 def evening_of_sheet(path: str, sheet: str | None) -> date | None:
     """The day in the names of a sheet, its file and folders, the nearest first."""
     return evening_of(sheet or "", *reversed(_file_parts(path)))
@@ -352,14 +356,18 @@ def round_key(said: str | None, path: str) -> RoundKey:
     return (1, name_key(_file_name(path))) if said is None else (0, said.rpartition(" ")[2])
 
 
-@lru_cache(maxsize=_MOST_NAMES)
 def without_table(path: str, sheet: str | None) -> tuple[str, ...]:
     """The names of a sheet, its file and its folders, without the table in them.
 
     Where no name speaks of a round, sheets that have all this in common are of one occasion:
     ``abend1_tisch1`` and ``abend1_tisch2``, but not ``abend2_tisch1``.
     """
-    return tuple(_TABLE.sub(" ", name_key(name)).strip(" _-.") for name in (*_file_parts(path), sheet or ""))
+    return tuple(map(_without_table, (*_file_parts(path), sheet or "")))
+
+
+@lru_cache(maxsize=_MOST_NAMES)
+def _without_table(name: str) -> str:
+    return _TABLE.sub(" ", name_key(name)).strip(" _-.")
 
 
 def number_of(table: str | None) -> int | None:
@@ -386,12 +394,17 @@ def _file_name(path: str) -> str:
     return next(filter(None, named), clean_name(parts[-1]))
 
 
-def _nearest(pattern: re.Pattern[str], parts: Iterable[str]) -> str | None:
-    for part in parts:
-        said = dict.fromkeys(_said(pattern, _SHORT.sub(_spelt_out, _ROMAN.sub(_in_digits, part))))
-        if len({name.rpartition(" ")[2] for name in said}) == 1:
-            return next(iter(said))
-    return None
+@lru_cache(maxsize=_MOST_NAMES)
+def _places_in(name: str) -> tuple[str | None, str | None]:
+    """The round and the table in a name; a name with two of a kind shows neither of these."""
+    text = _SHORT.sub(_spelt_out, _ROMAN.sub(_in_digits, name))
+    return _only(_said(_ROUND, text)), _only(_said(_TABLE, text))
+
+
+def _only(said: Iterable[str]) -> str | None:
+    """The first of some names of one round or table; ``None`` where they are of several, or there is none."""
+    names = list(said)
+    return names[0] if len({name.rpartition(" ")[2] for name in names}) == 1 else None
 
 
 def _spelt_out(short: re.Match[str]) -> str:

@@ -98,16 +98,15 @@ def boards(
 ) -> tuple[Board, ...]:
     """The sheets that count in a ranking; ``of_round`` holds the round of each path, else names decide."""
     counting = [
-        (file, checked, checked.result)
+        (file, checked, checked.result, place_of_result(checked.result))
         for file in files
         for checked in file.sheets
         if checked.result is not None
     ]
-    said = _SheetNames((one.path, one.sheet, place_of_result(one).round) for _, _, one in counting)
+    said = _SheetNames((one.path, one.sheet, place.round) for _, _, one, place in counting)
     found: list[Board] = []
-    for file, checked, result in counting:
+    for file, checked, result, place in counting:
         sheet, rows = checked.sheet, checked.rows or Rows((), frozenset())
-        place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
         seats = tuple(SeatedPlayer(player, cell, person_of[player]) for player, cell in _named_at(sheet))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
