@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from scorecheck.model.record import NamedTuple, field, record, replace
+from scorecheck.model.sheet import options_of
 
 
 @record
@@ -157,3 +158,11 @@ def test_fields_may_have_any_name() -> None:
 def test_a_record_may_have_no_fields() -> None:
     assert Nothing() == Nothing() != Point(0)
     assert repr(Nothing()) == "Nothing()"
+
+
+def test_sheets_of_two_processes_share_their_options() -> None:
+    in_force: dict[str, str | int | bool] = {"solo_point": "soloist", "bock": True}
+    there = [pickle.dumps(options_of(tuple(in_force.items()))) for _ in range(2)]
+    one, other = map(pickle.loads, there)
+    assert one == in_force
+    assert one is other

@@ -78,9 +78,9 @@ def _to_be_told(sheet: Sheet, game: _Game, differs: Iterable[bool]) -> list[int]
 
 
 def _games(one: CheckedSheet, seats: Sequence[int]) -> list[_Game]:
-    rows = one.rows or Rows((), frozenset())
-    given = zip(rows.games, rows.points, strict=False)
-    return [_Game(row, label, tuple(points[seat] for seat in seats)) for (row, label), points in given]
+    rows = one.rows or Rows()
+    given = zip(rows.at, rows.labels, rows.points, strict=False)
+    return [_Game(row, label, tuple(points[seat] for seat in seats)) for row, label, points in given]
 
 
 def _alone(one: CheckedSheet, game: _Game, other: CheckedSheet) -> Finding:

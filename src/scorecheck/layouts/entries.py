@@ -20,7 +20,7 @@ from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.dates import dates_of, may_be_dates
 from scorecheck.model.record import replace
 from scorecheck.model.runs import KnownRows, Run
-from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table
+from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table, options_of
 from scorecheck.model.written import shown_name, written
 
 _plus = cast("Callable[[Number, Number], Number]", add)
@@ -110,14 +110,15 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     in_force = ruleset.settled_options(sheet.preset, known)
     noun, by_preset = reading.layout.noun or ruleset.noun, reading.layout.by_preset
     if ruleset.shown_options is None:
+        in_force = options_of(tuple(in_force.items()))
         return replace(sheet, options=in_force, noun=noun, by_preset=by_preset)
     seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
     said = {*known, *(("preset",) if sheet.preset_said else ())}
     shown = {name: what for name, what in seen.items() if name not in said}
     holds = {name: what.value for name, what in shown.items() if not what.asked}
     preset = str(holds.pop("preset", sheet.preset or "")) or None
-    sheet, in_force = replace(sheet, preset=preset), {**in_force, **holds}
-    return replace(sheet, options=in_force, noun=noun, shown=shown, by_preset=by_preset)
+    in_force = options_of(tuple({**in_force, **holds}.items()))
+    return replace(sheet, preset=preset, options=in_force, noun=noun, shown=shown, by_preset=by_preset)
 
 
 def entries_and_runs(

@@ -11,7 +11,7 @@ from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Param, Severity, status_of
 from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import NamedTuple, field, record, replace
-from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet, number_of_game
 
 if TYPE_CHECKING:
     from scorecheck.model.noticed import Noticed
@@ -88,16 +88,21 @@ class Result:
 class Rows(NamedTuple):
     """The points of a sheet's games, by which another sheet of the same table is recognised."""
 
-    points: tuple[tuple[Number, ...], ...]
+    points: tuple[tuple[Number, ...], ...] = ()
     """Of each game, by the players of the sheet."""
-    numbers: frozenset[int]
-    """The numbers of these games, where they have any."""
+    labels: tuple[str, ...] = ()
+    """The names of these games in messages."""
     opens: bool = False
     """The first row is marked as the totals before the games."""
     of_card: bool = False
     """They are the boxes of a card, each with its own place."""
-    games: tuple[tuple[int, str], ...] = ()
-    """The table row of each game, and its name in messages."""
+    at: tuple[int, ...] = ()
+    """The table row of each game."""
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of these games, where they have any."""
+        return frozenset(number for number in map(number_of_game, self.labels) if number is not None)
 
 
 class SheetGives(NamedTuple):

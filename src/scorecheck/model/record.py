@@ -46,6 +46,7 @@ def record(cls: type[T]) -> type[T]:
         "__eq__": _equal,
         "__hash__": _hash,
         "__repr__": _shown,
+        "__reduce__": _packed,
         "_defaults": defaults,
         "_values": staticmethod(_values_of(names)),
     }
@@ -134,6 +135,11 @@ def _equal(one: Any, other: Any) -> bool:
 
 def _hash(one: Any) -> int:
     return hash(one.__class__._values(one))
+
+
+def _packed(one: Any) -> tuple[type[Any], tuple[object, ...]]:
+    """Pickled by its values alone, without the names of its fields."""
+    return one.__class__, one.__class__._values(one)
 
 
 def _shown(one: Any) -> str:

@@ -392,11 +392,25 @@ class Sheet:
         return next((c.at for c in self.columns if c.role == role), None)
 
 
+class _Options(dict[str, "str | int | bool"]):
+    """The options in force on a sheet. Those of many sheets are one object, also from another process."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return options_of, (tuple(self.items()),)
+
+
+@lru_cache(maxsize=100)
+def options_of(items: tuple[tuple[str, str | int | bool], ...]) -> Mapping[str, str | int | bool]:
+    """The options of a sheet, by name."""
+    return _Options(items)
+
+
 _MOST_DIGITS = 18
 
 
 @lru_cache(maxsize=1 << 12)
-def _number_of(label: str) -> int | None:
+def number_of_game(label: str) -> int | None:
+    """The label of a game as a number; ``None`` for a word, or for more digits than game numbers have."""
     return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None
 
 
@@ -428,8 +442,8 @@ class Entry(NamedTuple):
 
     @property
     def number(self) -> int | None:
-        """The label as a number; ``None`` for a word, or for more digits than game numbers have."""
-        return _number_of(self.label)
+        """See ``number_of_game``."""
+        return number_of_game(self.label)
 
 
 def excess(entry: Entry, sheet: Sheet) -> Number:

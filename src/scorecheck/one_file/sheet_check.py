@@ -255,17 +255,16 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
     if ruleset.game is None or layout.list_of is not None:
         return None
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
-    numbers = frozenset(number for entry in kept if (number := entry.number) is not None)
-    games = tuple([(entry.row, entry.label) for entry in kept])
+    labels, at = tuple([entry.label for entry in kept]), tuple([entry.row for entry in kept])
     if sheet.points_columns:
         opens = layout.opens_from_zero and any(entry.opening for entry in kept[:1])
         points = tuple([entry.points for entry in kept])
-        return Rows(points, numbers, opens, bool(layout.row_names), games)
+        return Rows(points, labels, opens, bool(layout.row_names), at)
     if not sheet.players or ruleset.played is None:
         return None
     played = ruleset.played(sheet, kept)
     points = tuple(tuple(game.points.get(name, 0) for name in sheet.players) for game in played)
-    return Rows(points, numbers, games=games if len(points) == len(games) else ())
+    return Rows(points, labels, at=at if len(points) == len(at) else ())
 
 
 _MOST_KEPT = 1000

@@ -106,7 +106,7 @@ def boards(
     said = _SheetNames((one.path, one.sheet, place.round) for _, _, one, place in counting)
     found: list[Board] = []
     for file, checked, result, place in counting:
-        sheet, rows = checked.sheet, checked.rows or Rows((), frozenset())
+        sheet, rows = checked.sheet, checked.rows or Rows()
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
         seats = tuple(SeatedPlayer(player, cell, person_of[player]) for player, cell in _named_at(sheet))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
