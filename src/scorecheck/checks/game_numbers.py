@@ -40,6 +40,8 @@ class _GameNumbers(ABC):
         self.last: Entry | None = None
         """The last row, whose number is not taken yet."""
         self.gaps: dict[int, Hit] = {}
+        self.of_no_game: set[str] = set()
+        """The labels of entries that are no games: a redeal or a penalty may have a number of its own."""
         self.miswritten: list[tuple[int, Hit]] = []
         """The numbers that are surely wrong."""
 
@@ -48,12 +50,14 @@ class _GameNumbers(ABC):
         counts = entry.fields.get("number") if entry.opening else self.counts(entry, self.sheet)
         return entry.number if counts and self.column is not None else None
 
-    def see(self, entry: Entry) -> Iterator[Hit]:
+    def see(self, entry: Entry) -> Iterable[Hit]:
         number = self.number(entry)
         if number is not None:
             self.take_last(number)
             self.last = entry
-        return iter(())
+        elif len(self.of_no_game) < _WIDEST_GAP:
+            self.of_no_game.add(entry.label)
+        return ()
 
     def take_last(self, following: int | None = None) -> None:
         """Takes the number of the last row; ``following``: the number below it."""
@@ -131,7 +135,7 @@ class _Duplicates(_GameNumbers):
         self.twice: list[tuple[Entry, bool]] = []
         """The repeated games, and whether a higher number came before."""
 
-    def see(self, entry: Entry) -> Iterator[Hit]:
+    def see(self, entry: Entry) -> Iterable[Hit]:
         above, self.above = self.above, entry.row
         day = self.day
         if "date" in entry.fields:
@@ -139,7 +143,7 @@ class _Duplicates(_GameNumbers):
         super().see(entry)
         if self.last is entry:
             self.anew = entry.row > above + 1 or self.day != day
-        return iter(())
+        return ()
 
     def take(self, entry: Entry, number: int) -> None:
         self.entries += 1
@@ -188,15 +192,8 @@ class _Missing(_GameNumbers):
 
     def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
         super().__init__(sheet, counts)
-        self.of_no_game: set[str] = set()
         self.too_high_up: dict[int | None, Hit] = {}
         """Games above those that came before them, by row."""
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        # A redeal or a penalty may have a number of its own.
-        if self.number(entry) is None and len(self.of_no_game) < _WIDEST_GAP:
-            self.of_no_game.add(entry.label)
-        return super().see(entry)
 
     def take(self, entry: Entry, number: int) -> None:
         jump = self.gaps.get(number)
