@@ -21,6 +21,13 @@ _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 """The lists of the files that a run has written into a folder, and that an unfinished one is writing."""
+MARKS_CSV = (
+    b"rank,player,score,exact",
+    b"rule,severity,path,sheet,cell,",
+    b"file,sheet,cell,from,to,",
+    b"event,round,table,path,sheet,kind,game,player,points,role,",
+)
+"""The beginnings of lists of standings, findings, corrections and games that scorecheck wrote."""
 
 
 def is_file(path: Path | str) -> bool:

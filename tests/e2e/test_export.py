@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 import sys
 from pathlib import Path
 
@@ -119,6 +120,16 @@ def test_a_file_of_somebody_else_is_left_alone_and_one_of_ours_replaced(tmp_path
     assert carries_mark(path.read_bytes())
     assert run("export", TCG, "-o", path).returncode == 0
     assert carries_mark(path.read_bytes())
+
+
+def test_an_export_among_its_sheets_is_not_counted_again(tmp_path: Path) -> None:
+    shutil.copy(TCG / "runde1" / "tisch1.xlsx", tmp_path)
+    before = run("rank", ".", "--format", "csv", cwd=tmp_path).stdout
+    for name in ("games.csv", "games.xlsx"):
+        assert run("export", ".", "-o", name, cwd=tmp_path).returncode == 0
+    done = run("rank", ".", "--format", "csv", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, before)
+    assert done.stderr.count("games.csv") == 1
 
 
 def test_wrong_use_is_said_before_the_run(tmp_path: Path) -> None:

@@ -11,15 +11,10 @@ from pathlib import Path
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, source_of
-from scorecheck.resources import JOURNAL, MANIFEST
+from scorecheck.resources import JOURNAL, MANIFEST, MARKS_CSV
 
-MARKS_CSV = (
-    b"rank,player,score,exact",
-    b"rule,severity,path,sheet,cell,",
-    b"file,sheet,cell,from,to",
-    b"file;sheet;cell;from;to",
-)
-"""The beginnings of lists of standings, findings and corrections that scorecheck wrote."""
+_NO_SHEETS = (*MARKS_CSV, b"file,sheet,cell,from,to", b"file;sheet;cell;from;to")
+"""The beginnings of lists that are no sheets: ours, and corrections that somebody else may have written."""
 OWN_FILE = "own-file"
 """The reason for leaving out a file that scorecheck wrote."""
 COPIES = "scorecheck.changes.txt"
@@ -102,7 +97,7 @@ def is_ours(path: Path) -> bool:
 def is_own_output(source: FileContent) -> bool:
     """Whether a list or a workbook bears the mark of those that scorecheck has written."""
     if source.suffix == ".csv":
-        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)
+        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(_NO_SHEETS)
     if source.suffix != ".xlsx":
         return False
     try:

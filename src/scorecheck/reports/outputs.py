@@ -16,11 +16,9 @@ from typing import Any, Literal, TypeAlias
 
 from scorecheck.model.error import Refusal
 from scorecheck.model.manifest import claimed, digest, holds, inside
-from scorecheck.reports.csv_report import HEADER
-from scorecheck.reports.games_table import HEADER as GAMES_HEADER
 from scorecheck.reports.games_table import is_our_parquet
 from scorecheck.reports.json_report import json_text, tool
-from scorecheck.resources import JOURNAL, MANIFEST
+from scorecheck.resources import JOURNAL, MANIFEST, MARKS_CSV
 
 Kind: TypeAlias = Literal[
     "foreign",
@@ -66,12 +64,6 @@ _WINDOWS_SHARING_VIOLATIONS = {32, 33}
 
 _HTML_MARK = re.compile(rb'<meta name="generator" content="scorecheck ')
 _PDF_MARK = re.compile(rb"<pdf:Keywords>[^<]*scorecheck report")
-_CSV_MARKS = (
-    ",".join(HEADER[:4]).encode(),
-    b"rule,severity,path,sheet,cell,",
-    b"file,sheet,cell,from,to,",
-    ",".join(GAMES_HEADER[:10]).encode(),
-)
 _JUNIT_MARK = b'<testsuites name="scorecheck" '
 _JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
     ("tool", "name"),
@@ -232,7 +224,7 @@ def carries_mark(data: bytes) -> bool:
         return _is_our_workbook(data)
     if data.startswith(b"PAR1"):
         return is_our_parquet(data)
-    marked = data.startswith((*_CSV_MARKS, _MD_MARK)) or _JUNIT_MARK in data[:_HEAD]
+    marked = data.startswith((*MARKS_CSV, _MD_MARK)) or _JUNIT_MARK in data[:_HEAD]
     return marked or _HTML_MARK.search(data[:_HEAD]) is not None
 
 
