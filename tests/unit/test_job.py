@@ -57,8 +57,10 @@ def waiver(rule: str = "doppelkopf/pattern", sheet: str = "r1/tisch1.csv", more:
     return f"[[waivers]]\nrule = '{rule}'\nsheet = '{sheet}'\nreason = 'signed'\nby = 'A. Meier'\n{more}"
 
 
-def substitute(sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3) -> str:
-    return f"[[substitutes]]\nsheet = '{sheet}'\nplayer = 'Emil'\nfor = '{leaves}'\nfrom = {game}\n"
+def substitute(
+    sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3, enters: str = "Emil"
+) -> str:
+    return f"[[substitutes]]\nsheet = '{sheet}'\nplayer = '{enters}'\nfor = '{leaves}'\nfrom = {game}\n"
 
 
 SUM = "[ranking]\nmethod = 'sum'\n"
@@ -474,6 +476,32 @@ CASES = [
     ),
     # substitutes, and people on no sheet
     Case("a substitute", {"event.toml": event(substitute() + ONE), "r1/tisch1.csv": AB}),
+    Case(
+        "a substitute who plays there already",
+        {"event.toml": event(substitute(enters="Anna") + ONE), "r1/tisch1.csv": AB},
+        [(TWICE, "r1/tisch1.csv", "E4", "error")],
+        "“Anna” comes in for Dora here, but has a seat on this sheet already (B1)",
+    ),
+    Case(
+        "a substitute who plays there already under another spelling",
+        {"event.toml": event(substitute(enters="Nana") + ONE, "Anna = ['Nana']\n"), "r1/tisch1.csv": AB},
+        [(TWICE, "r1/tisch1.csv", "E4", "error")],
+        "comes in for Dora",
+    ),
+    Case(
+        "two who change places",
+        {
+            "event.toml": event(substitute(enters="Anna") + substitute(leaves="Anna", enters="Dora") + ONE),
+            "r1/tisch1.csv": AB,
+        },
+    ),
+    Case(
+        "one who goes and comes back under another spelling",
+        {
+            "event.toml": event(substitute() + substitute(game=4, enters="Dodo") + ONE, "Dora = ['Dodo']\n"),
+            "r1/tisch1.csv": AB,
+        },
+    ),
     Case(
         "a substitute for somebody who is not there",
         {"event.toml": event(substitute(leaves="Doris") + ONE), "r1/tisch1.csv": AB},

@@ -49,13 +49,14 @@ _MOST_NAMED = 10
 
 
 def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
-    """Two columns of a sheet that the event's list of spellings assigns to one player."""
+    """Two columns of a sheet that the event's list of spellings assigns to one player, or a substitute who
+    plays there already."""
     for board in boards:
         seen: dict[str, SeatedPlayer] = {}
         for seat in board.seats:
             first = seen.setdefault(seat.person, seat)
             # sheet/duplicate-player reports equal names.
-            if first is seat or first.name.casefold() == seat.name.casefold():
+            if first is seat or (not seat.leaves and first.name.casefold() == seat.name.casefold()):
                 continue
             params: dict[str, Param] = {
                 "first": first.name,
@@ -63,8 +64,10 @@ def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
                 "second": seat.name,
                 "second_column": seat.cell.a1,
                 "player": seat.person,
+                **({"leaves": seat.leaves} if seat.leaves else {}),
             }
-            found = _finding(PLAYER_TWICE, board, seat.cell, params, "columns")
+            variant = "substitute" if seat.leaves else "columns"
+            found = _finding(PLAYER_TWICE, board, seat.cell, params, variant)
             yield replace(found, related=(first.cell,))
 
 

@@ -18,6 +18,7 @@ from scorecheck.tournament.rounds import (
     several,
     without_table,
 )
+from scorecheck.tournament.substitutes import seatings
 
 
 class SeatedPlayer(NamedTuple):
@@ -28,6 +29,8 @@ class SeatedPlayer(NamedTuple):
     cell: CellRef
     person: str
     """The player by the event's list of spellings, else the name itself."""
+    leaves: str = ""
+    """Whose seat a substitute takes."""
 
 
 class Board(NamedTuple):
@@ -108,7 +111,7 @@ def boards(
     for file, checked, result, place in counting:
         sheet, rows = checked.sheet, checked.rows or Rows()
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
-        seats = tuple(SeatedPlayer(player, cell, person_of[player]) for player, cell in _named_at(sheet))
+        seats = tuple(_seated(sheet, person_of))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
         found.append(
             Board(
@@ -135,18 +138,26 @@ def boards(
     return tuple(found)
 
 
-def _named_at(sheet: Sheet) -> Iterator[tuple[str, CellRef]]:
-    """The players of a sheet, each with the cell of the name or the heading of the names."""
+def _seated(sheet: Sheet, person_of: Mapping[str, str]) -> Iterator[SeatedPlayer]:
+    """The players of a sheet, each at the cell of the name or the heading of the names.
+
+    A substitute who sits there already, in another seat, is there twice.
+    """
     columns = sheet.points_columns
     if sheet.layout == "list" or not columns:
         columns = (sheet.column("name") or sheet.columns[0].at,) * len(sheet.players)
     for player, column in zip(sheet.players, columns, strict=True):
-        yield player, sheet.table.heading_cell(column)
-    known = set(sheet.players)
-    for one in sheet.substitutes:
-        if one.player not in known:
-            known.add(one.player)
-            yield one.player, sheet.table.cell(one.row, columns[one.seat])
+        yield SeatedPlayer(player, sheet.table.heading_cell(column), person_of[player])
+    known, before = set(map(person_of.get, sheet.players)), sheet.players
+    for now, first, _ in seatings(sheet):
+        persons = [person_of[player] for player in now.players]
+        for one in (one for one in sheet.substitutes if one.row == first):
+            person = person_of[one.player]
+            if person not in known or persons.count(person) > 1:
+                known.add(person)
+                cell = sheet.table.cell(one.row, columns[one.seat])
+                yield SeatedPlayer(one.player, cell, person, before[one.seat])
+        before = now.players
 
 
 def tables_by_round(
