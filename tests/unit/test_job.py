@@ -520,6 +520,12 @@ CASES = [
         "no file fits",
     ),
     Case(
+        "a published list that is not there",
+        {"event.toml": event(ranking="published = ['list*.csv']\n"), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        "Under published, list*.csv is to be compared with the ranking, but no file fits.",
+    ),
+    Case(
         "teams, penalties and players taken out, by any spelling",
         {
             "event.toml": event(ONE, "Anna = ['Nana']\n[teams]\nA = ['nana', 'bernd']\n")

@@ -1,4 +1,4 @@
-"""Entries of an event file without effect: a waiver, substitute or player that matches nothing.
+"""Entries of an event file without effect: a waiver, substitute, list or player that matches nothing.
 
 Somebody expects an effect of them.
 """
@@ -65,6 +65,13 @@ def unused_substitutes(
             "place": substitute.sheet,
         }
         yield _finding(path, variant, params, substitute.line)
+
+
+def missing_lists(event: Event, path: str, named: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+    """Published lists without a file: nothing is compared with them."""
+    for pattern in event.published or ():
+        if not named.get(pattern):
+            yield _finding(path, "list-no-file", {"place": pattern}, None)
 
 
 def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[Finding]:
