@@ -69,6 +69,13 @@ class TestFix:
         assert "Game 2 adds up to −2" in done.stdout
         assert "B8: +21 → 12" in (sheet.parent / "neu.csv.changes.txt").read_text(encoding="utf-8")
 
+    @pytest.mark.parametrize("name", ["abend.csv", "foreign.csv"])
+    def test_a_copy_that_is_refused_leaves_no_list_of_changes(self, sheet: Path, name: str) -> None:
+        (sheet.parent / "foreign.csv").write_text("Anna\n", encoding="utf-8")
+        before = {path.name: path.read_bytes() for path in sheet.parent.iterdir()}
+        assert run("fix", sheet, "-o", name, cwd=sheet.parent).returncode == 2
+        assert {path.name: path.read_bytes() for path in sheet.parent.iterdir()} == before
+
     def test_all_repairs_of_a_sheet_are_so_sure_together(self, tmp_path: Path) -> None:
         text = GAMES.replace("2;−1;+1;−1;−1", "2;−1;+1;+1;−1").replace("5;+4;−4;+4;−4", "5;+4;−4;+4;−40")
         sheet = tmp_path / "abend.csv"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.cli import recheck
 from scorecheck.cli.console import knows_links
 from support import ROOT, run
 
@@ -53,6 +54,13 @@ def test_watching_writes_no_files(tmp_path: Path, more: list[str]) -> None:
     done = run("validate", ".", "--watch", *more, cwd=tmp_path)
     assert done.returncode == 2
     assert "--watch shows what it finds on the screen" in done.stderr
+
+
+def test_watching_takes_any_one_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recheck, "until_stopped", lambda _paths, once, _session: once())
+    done = run("validate", FAULTY, "--watch", "--format", "concise")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("validate", FAULTY, "--format", "concise").stdout != ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")

@@ -46,7 +46,7 @@ from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.edited_files import CannotEdit, ListedEdit
 from scorecheck.reports.format_options import FormatOptions
-from scorecheck.reports.outputs import write_file, write_folder
+from scorecheck.reports.outputs import refuse_file, write_file, write_folder
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text
 from scorecheck.tournament.checks import COPY
@@ -336,8 +336,9 @@ def _write(
     text = "".join(f"{plain(line)}\n" for line in listed).encode()
     listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / COPIES
     if folder is None:
+        # The copy comes last, so it never exists without its list, which is not made for one that is refused.
+        refuse_file(places[0], force=force, inputs=inputs)
         if listed:
-            # The copy comes last, so it never exists without its list.
             write_file(listing, text, force=force, inputs=inputs)
         write_file(places[0], copies[0].data, force=force, inputs=inputs)
     else:

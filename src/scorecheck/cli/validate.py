@@ -87,11 +87,11 @@ def _watch(session: Session, paths: list[str], asked: _ValidateCall) -> None:
     """Checks after every change and shows the findings on the screen, until stopped."""
     from scorecheck.cli.recheck import until_stopped
 
-    on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
+    asked = replace(asked, output=asked.output or (None if asked.format else ["text"]))
+    on_screen = _outputs(session, asked.format, asked.file, asked.output or [])
     to_file = any(target is not None for _, target in on_screen) or asked.write_baseline is not None
     if to_file or "-" in paths:
         raise session.stop("watch-on-screen")
-    asked = replace(asked, output=asked.output or (None if asked.format else ["text"]))
     events = [] if session.asked.event is None else [str(session.asked.event)]
 
     def once() -> None:
