@@ -115,36 +115,31 @@ def _columns_of_kind(rule: Rule, *, formulas: bool) -> Check:
     return Check(rule, "row", look=look, arithmetic=False, of_numbers=True)
 
 
-def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[Hit]:
-    for role in roles:
-        column = sheet.column(role)
-        # A mark such as - or x is no number either: such a game would count for nobody, unseen.
-        nothing = role in entry.numbers and entry.numbers[role] is None
-        if column is not None and (nothing or value_text(entry.fields.get(role, "")).strip() == ""):
-            yield Hit(column, {"heading": sheet.table.headings[column]}, "column")
-
-
 def missing_fact(*roles: str, layouts: Iterable[str]) -> Check:
     """A check of layouts of records for empty cells in these roles."""
-    return row_check(
-        MISSING_VALUE,
-        lambda entry, sheet: _missing_fact(entry, sheet, roles),
-        layouts=layouts,
-        arithmetic=False,
-    )
 
+    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+        for role in roles:
+            column = sheet.column(role)
+            # A mark such as - or x is no number either: such a game would count for nobody, unseen.
+            nothing = role in entry.numbers and entry.numbers[role] is None
+            if column is not None and (nothing or value_text(entry.fields.get(role, "")).strip() == ""):
+                yield Hit(column, {"heading": sheet.table.headings[column]}, "column")
 
-def _fraction_in_column(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    for role, number in entry.numbers.items():
-        column = sheet.column(role)
-        if column is not None and isinstance(number, Fraction):
-            params = {"heading": sheet.table.headings[column], "text": value_text(entry.fields[role])}
-            yield Hit(column, params, "column")
+    return row_check(MISSING_VALUE, look, layouts=layouts, arithmetic=False)
 
 
 def whole_columns(*, layouts: Iterable[str]) -> Check:
     """A check for fractions in number columns other than the players'."""
-    return row_check(NOT_A_WHOLE_NUMBER, _fraction_in_column, layouts=layouts, arithmetic=False)
+
+    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+        for role, number in entry.numbers.items():
+            column = sheet.column(role)
+            if column is not None and isinstance(number, Fraction):
+                params = {"heading": sheet.table.headings[column], "text": value_text(entry.fields[role])}
+                yield Hit(column, params, "column")
+
+    return row_check(NOT_A_WHOLE_NUMBER, look, layouts=layouts, arithmetic=False)
 
 
 unreadable_column = _columns_of_kind(NOT_A_NUMBER, formulas=False)
@@ -217,7 +212,7 @@ def _place_of_totals(sheet: Sheet) -> str:
     return "above" if sheet.total_row is not None and sheet.total_row < sheet.stop else "column"
 
 
-def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
+def _control_of_row(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Compares a control column with the sum of the row's points, or of its totals."""
     control = entry.numbers.get("control")
     if control is None or isinstance(control, Unreadable) or not entry.readable:
@@ -238,11 +233,6 @@ def _carried(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(sheet.points_columns[position], params, "carried")
 
 
-def _look(entry: Entry, past: object, sheet: Sheet) -> Iterator[Hit]:
-    yield from _control_of_row(entry, past, sheet)
-    yield from _carried(entry, sheet)
-
-
 def _subtotals(sheet: Sheet) -> Watcher | None:
     """The watcher of subtotals, imported only where the sheet has some."""
     if not sheet.subtotals:
@@ -255,7 +245,7 @@ def _subtotals(sheet: Sheet) -> Watcher | None:
 total_mismatch = Check(
     TOTAL_MISMATCH,
     "row",
-    look=_look,
+    look=lambda entry, _past, sheet: (*_control_of_row(entry, sheet), *_carried(entry, sheet)),
     watch=_subtotals,
     review=_total_of_column,
     arithmetic=False,
@@ -300,6 +290,20 @@ def is_penalty(table: Table, row: int, columns: Sequence[int]) -> bool:
     mine = [amount(table.value(row, column)) or 0 for column in columns]
     even = sum(any(numbers) and not sum(numbers) for numbers in first)
     return 2 * sum(map(bool, mine)) <= len(columns) or (2 * even > sum(map(any, first)) and sum(mine) != 0)
+
+
+ROLES_OF_MARKS = frozenset({"kind", "remark", "tag"})
+"""The columns in which a row is marked: a redeal, a penalty, a Bock game."""
+_MARKS = ("straf", "penalt")
+
+
+def is_marked(entry: Entry) -> bool:
+    """Whether a row is marked as having a penalty."""
+    fields = entry.fields
+    if ROLES_OF_MARKS.isdisjoint(fields):
+        return False
+    said = " ".join([str(fields[role]) for role in fields if role in ROLES_OF_MARKS]).casefold()
+    return any(mark in said for mark in _MARKS)
 
 
 _SHOWING = 20
@@ -387,19 +391,23 @@ def _rows_left(sheet: Sheet, money: Sequence[Held], words: tuple[str, ...]) -> I
     for row in not_held:
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(first, {"heading": label}, "money-row", row=row)
+    added = {row for row, _ in sheet.subtotals}
+    below = dict(_rows_below(sheet, added))
+    for row in sorted(below.keys() & added):
+        yield Hit(first, {"heading": below[row]}, "penalty-row", row=row)
     if sheet.game is None or vocabulary(*words, section="end"):
         # Where a game has words for the rows below, it checks them; so do lists.
         return
-    known = {*not_held, *(row for row, _ in sheet.subtotals)}
-    known.update(one.row for rate in money for one in rate.amounts)
-    left = {row: label for row, label in _rows_below(sheet) if row not in known}
+    known = {*not_held, *added, *(one.row for rate in money for one in rate.amounts)}
+    left = {row: label for row, label in below.items() if row not in known}
     if left:
         row, *others = left
         yield Hit(first, {"headings": tuple(left.values())}, "rows-below", row=row, rows=tuple(others))
 
 
-def _rows_below(sheet: Sheet) -> Iterator[tuple[int, str]]:
-    """The rows of numbers below the totals that no check of games looks at, with their words."""
+def _rows_below(sheet: Sheet, added: Container[int]) -> Iterator[tuple[int, str]]:
+    """The rows of numbers below the totals that no check of games looks at, with their words; of those that
+    are ``added`` to the totals one number is enough."""
     table, columns = sheet.table, sheet.points_columns
     rows, beside = (vocabulary("layouts", "words.toml", section=section) for section in ("rows", "columns"))
     below = () if sheet.total_row is None else range(max(sheet.stop, sheet.total_row + 1), len(table.rows))
@@ -408,7 +416,11 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, str]]:
         label = next((one for one in table.of_row(row)[: columns[0]] if isinstance(one, str) and one), "")
         means = rows.get(plain(label), beside.get(plain(label)))
         is_word = any(map(str.isalpha, label)) and not says_penalty(label)
-        if 2 * numbers > len(columns) and is_word and means not in {"rank", "total", "carried", "aside"}:
+        if (
+            (2 * numbers > len(columns) or row in added)
+            and is_word
+            and means not in {"rank", "total", "carried", "aside"}
+        ):
             yield row, label
 
 

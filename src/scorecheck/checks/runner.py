@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TypeAlias, cast
 
 from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, LocatedHit, Look, Summary, Watcher
+from scorecheck.checks.common import is_marked
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
@@ -139,6 +140,7 @@ class _Pass:
         self.unlisted: Number = 0
         """The sum of the differences of rows that are not listed."""
         self.skipped: dict[str, list[int]] = {}
+        self.penalties: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
         self.said_unchecked: dict[str, set[int]] = {}
         """By rule, the rows whose findings already say that it was not checked."""
@@ -242,7 +244,8 @@ class _Pass:
         return back
 
     def _skipped(self) -> Iterator[Skipped]:
-        for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed)):
+        of_why = {"skipped": self.skipped, "penalty": self.penalties, "unfollowed": self.unfollowed}
+        for why, found in of_why.items():
             for rule, rows in sorted(found.items()):
                 said = self.said_unchecked.get(rule, frozenset[int]())
                 for reason, some in (
@@ -353,8 +356,8 @@ class _Pass:
             try:
                 needs = check.needs
                 if (not readable and check.arithmetic) or (needs is not None and not needs(entry, sheet)):
-                    row = sheet.table.line(entry.row)
-                    self.skipped.setdefault(check.rule.name, []).append(row)
+                    without = self.penalties if readable and is_marked(entry) else self.skipped
+                    without.setdefault(check.rule.name, []).append(sheet.table.line(entry.row))
                     self.unjudged += 1
                     continue
                 if found := tuple(look(entry, past, sheet)):

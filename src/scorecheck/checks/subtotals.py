@@ -76,14 +76,14 @@ class Subtotals:
             self._compare()
         yield from self._among()
         if self._below:
-            yield from self._below_penalties(*self._below)
+            yield from self._below_added(*self._below)
 
-    def _below_penalties(self, *rows: Subtotal) -> Iterator[Hit]:
-        """Reports sums below penalties that are not the sums above plus the penalties, written with a minus
+    def _below_added(self, *rows: Subtotal) -> Iterator[Hit]:
+        """Reports sums that are not the sums above plus the rows between, penalties with a minus
         or without. Nothing is reported if that holds for half of the players, or the sums above are wrong."""
-        *penalties, (row, cells) = rows
+        *added, (row, cells) = rows
         columns = self._sheet.points_columns
-        each = zip(*(numbers for _, numbers in penalties), strict=True)
+        each = zip(*(numbers for _, numbers in added), strict=True)
         taken = [sum(one for one in numbers if isinstance(one, int)) for numbers in each]
         said = {
             at: cell
@@ -93,7 +93,9 @@ class Subtotals:
         ways = [{at: self._totals[at] + sign * taken[at] for at in said} for sign in (1, -1)]
         due = max(ways, key=lambda way: sum(way[at] == said[at] for at in said))
         wrong = [at for at in said if said[at] != due[at]]
-        for at in wrong if 2 * len(wrong) < len(cells) else ():
+        # A sum with something added that is right tells as much as one more.
+        agree = any(taken[at] and at not in wrong for at in said)
+        for at in wrong if 2 * len(wrong) < len(cells) + agree else ():
             params = {"player": self._sheet.table.headings[columns[at]], "heading": self._called(row)}
             yield Hit(columns[at], {**params, "total": said[at], "sum": due[at]}, "subtotal", row=row)
 

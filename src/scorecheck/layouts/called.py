@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from scorecheck.checks.words import penalty_words, plain
+from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names, words_so_far
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.sheet import Table
@@ -150,19 +150,16 @@ def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Calle
 def _are_last_sums(table: Table, first: int, found: int, points_columns: Sequence[int]) -> bool:
     """Whether of two rows of sums the second counts: it adds tables above, or is the sum of the games alone.
 
-    The end of a list below its sums is called a total as well. Sums below a penalty, or what is carried in,
-    include it.
+    The end of a list below its sums is called a total as well. Sums below a penalty, a bonus, or what is
+    carried in, include it.
     """
     rows, beside = table.rows, columns_beside(table, points_columns)
     if _adds_tables_above(table, rows[first], rows[found], points_columns):
         return True
-    between = [(word_of_row(table, row, beside), row) for row in range(first, found)]
-    added = any(
-        word == "carried" or any(plain(table.value(row, at)) in penalty_words() for at in beside)
-        for word, row in between
-    )
+    if any(_numbers(rows[first + 1 : found], at) for at in points_columns):
+        return False
     games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
-    return not added and _says_sums(games, rows[found], points_columns)
+    return _says_sums(games, rows[found], points_columns)
 
 
 def _adds_tables_above(

@@ -360,26 +360,32 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     return tuple(_as_subtotal(sheet, row) for row in found)
 
 
-def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
-    """Rows of penalties, or of what is carried in, below the total row, and sums below that include them;
-    empty without both."""
+def sums_below(sheet: Sheet) -> tuple[Subtotal, ...]:
+    """Rows below the total row, and sums below that include them: penalties, what is carried in, or
+    anything with which the sums of half of the players agree; empty without both."""
     table = sheet.table
-    below = range(sheet.stop + 1, len(table.rows))
-    if len(below) < _FEWEST_BELOW:
-        return ()
     beside = columns_beside(table, sheet.points_columns)
-    found: list[int] = []
-    for row in below:
-        word = word_of_row(table, row, beside)
+    found: list[Subtotal] = []
+    others: list[Subtotal] = []
+    for row in range(sheet.stop + 1, len(table.rows)):
+        word, one = word_of_row(table, row, beside), _as_subtotal(sheet, row)
         if word == "carried" or any(says_penalty(table.value(row, at)) for at in beside):
-            found.append(row)
+            found.append(one)
         elif found and (word == "total" or row + 1 == len(table.rows)):
-            return tuple(_as_subtotal(sheet, one) for one in (*found, row))
+            return (*found, one)
+        elif word == "total" and others and _are_added(others, one, sheet):
+            return (*others, one)
+        elif any(isinstance(said, int) for said in one.said):
+            others.append(one)
     return ()
 
 
-_FEWEST_BELOW = 2
-"""A row of penalties, or of what is carried in, and one of sums."""
+def _are_added(rows: Sequence[Subtotal], sums: Subtotal, sheet: Sheet) -> bool:
+    """Whether the sums of at least half of the players are those above with some rows."""
+    columns = zip(sheet.foot, *(one.said for one in rows), strict=False)
+    due = [sum(said for said in column if isinstance(said, int)) for column in columns]
+    right = sum(said == one for said, one in zip(sums.said, due, strict=False))
+    return 2 * right >= len(sums.said)
 
 
 def _as_subtotal(sheet: Sheet, row: int) -> Subtotal:

@@ -163,8 +163,8 @@ class Skipped(NamedTuple):
     rows: tuple[int, ...]
     """The rows of the sheet, counted from 1."""
     why: str = "skipped"
-    """``skipped``: a value there could not be read; ``unfollowed``: the state of the game after an earlier
-    fault is not known; ``told``: a finding there reports it."""
+    """``skipped``: a value there could not be read; ``penalty``: a remark there names one; ``told``: a
+    finding there reports it; ``unfollowed``: the state of the game after an earlier fault is unknown."""
 
 
 class Crash(NamedTuple):

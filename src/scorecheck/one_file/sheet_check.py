@@ -19,7 +19,7 @@ from scorecheck.layouts.entries import (
     known_rows,
     settled,
     subtotals_of,
-    sums_below_penalties,
+    sums_below,
 )
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.budget import Pool, Progress
@@ -119,13 +119,13 @@ def _seated(task: _Task) -> Sheet:
 
 
 def _with_subtotals(task: _Task, sheet: Sheet) -> Sheet:
-    """The sheet with subtotals among its games, and sums below penalties; not on long sheets."""
+    """The sheet with subtotals among its games, and sums below the total row; not on long sheets."""
     reading = task.reading
     if reading.entries is None:
         return sheet
     with task.fence.around("check", sheet.name):
         among = subtotals_of(reading, sheet) if len(reading.entries) < sheet.stop else ()
-        found = (*among, *sums_below_penalties(sheet))
+        found = (*among, *sums_below(sheet))
         return replace(sheet, subtotals=found) if found else sheet
     return sheet
 

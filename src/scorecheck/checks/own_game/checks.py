@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from scorecheck.checks.check import ERROR, WARNING, Check, Hit, Rule, late, row_check, rows_check
-from scorecheck.checks.common import RUNNING_AGREE, out_of_total
+from scorecheck.checks.common import RUNNING_AGREE, is_marked, out_of_total
 from scorecheck.checks.game_numbers import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
@@ -36,7 +36,12 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     ) -> None:
         repairs = name not in _WITHOUT_REPAIRS
         rule = Rule(f"{game.name}/{name}", ERROR, absorbs=frozenset(absorbs), has_repairs=repairs)
-        check = row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts)
+
+        def needs(entry: Entry, sheet: Sheet) -> bool:
+            # The file does not know what rules a penalty keeps.
+            return not is_marked(entry) or not any(look(game, entry, sheet))
+
+        check = row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts, needs=needs)
         # Without a sum each player's totals go their own way.
         checks.append(replace(check, of_columns=game.sum is None))
         if ground:
@@ -81,6 +86,9 @@ def _sum(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     by_totals = sheet.running and game.settles
     out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
+    if by_totals and "remark" in entry.fields and not sum(entry.points):
+        # After a penalty that nobody gets, the totals add up to it.
+        return
     if out % times or out // times not in due:
         near = tuple(one * times for one in due.next_to(Fraction(out) / times))
         shown = tuple(str(one).replace("-", _MINUS) for one in near)

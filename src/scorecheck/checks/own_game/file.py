@@ -474,29 +474,23 @@ def _worth(value: object, tariff: Mapping[str, tuple[int, ...]], sides: frozense
     for number, table in enumerate(said.tables("game.values", value, said.MOST_LISTED)):
         at = f"game.values.{number}"
         said.known_keys(table, ("sides", "base", "plus", "times", "words"), at)
-        worth = _one_worth(at, table, tariff)
+        base: object = table.get("base")
+        bases = [base] if isinstance(base, str) else said.some(f"{at}.base", base, "10 / [10, 20]")
+        plus = said.listed(f"{at}.plus", table["plus"], _PLUS) if "plus" in table else []
+        times = said.listed(f"{at}.times", table.get("times", [1]), "[1, 2, 4]")
+        worth = Worth(
+            frozenset(said.words(f"{at}.sides", table.get("sides", list(SIDES)), SIDES)),
+            tuple(said.amount(f"{at}.base", one, tariff) for one in bases),
+            tuple(tuple(_extras(f"{at}.plus", one, tariff)) for one in plus),
+            tuple(said.whole(f"{at}.times", one, 1) for one in times),
+            frozenset(said.plain_words(f"{at}.words", table["words"])) if "words" in table else frozenset(),
+        )
         for one in sorted(worth.sides - sides if sides and "sides" in table else ()):
             raise said.wrong(f"{at}.sides", one, said.either(sorted(sides)))
-        ways = len(worth.base) * len(worth.times)
-        for extras in worth.plus:
-            ways *= len(extras)
+        ways = prod(map(len, (worth.base, worth.times, *worth.plus)))
         if ways > _MOST_VALUES:
             raise said.too_many(f"{at}.plus", ways, _MOST_VALUES)
         yield worth
-
-
-def _one_worth(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Worth:
-    base: object = table.get("base")
-    bases = [base] if isinstance(base, str) else said.some(f"{at}.base", base, "10 / [10, 20]")
-    plus = said.listed(f"{at}.plus", table["plus"], _PLUS) if "plus" in table else []
-    times = said.listed(f"{at}.times", table.get("times", [1]), "[1, 2, 4]")
-    return Worth(
-        frozenset(said.words(f"{at}.sides", table.get("sides", list(SIDES)), SIDES)),
-        tuple(said.amount(f"{at}.base", one, tariff) for one in bases),
-        tuple(tuple(_extras(f"{at}.plus", one, tariff)) for one in plus),
-        tuple(said.whole(f"{at}.times", one, 1) for one in times),
-        frozenset(said.plain_words(f"{at}.words", table["words"])) if "words" in table else frozenset(),
-    )
 
 
 _PLUS = "[[0, 10]] / [{ each = 10, counts = [0, 3, 4] }]"

@@ -143,17 +143,10 @@ def _narrowed_list(amounts: _Amounts, row: RowFacts, groups: Collection[str], ga
     """The entries of one list that are possible with these facts."""
     counts = {game.facts[at].amount: count for at, count in row.counts.items() if game.facts[at].amount}
     if any(name in _counted(game) for name, _ in amounts):
-        return _so_many_times(amounts, counts, groups)
+        repeated = [name for name in counts if name in groups and name in dict(amounts)]
+        known = [(name, times) for name, times in amounts if not repeated or times == counts[repeated[0]]]
+        return tuple(known) or ((repeated[0], 0),)
     return _as_marked(amounts, counts) if "once" in groups else amounts
-
-
-def _so_many_times(amounts: _Amounts, counts: Mapping[str, int], groups: Collection[str]) -> _Amounts:
-    """The entry of a repeated amount with the count in the row."""
-    named = {name for name, _ in amounts}
-    for name, count in counts.items():
-        if name in groups and name in named:
-            return tuple(one for one in amounts if one[1] == count) or ((name, 0),)
-    return amounts
 
 
 def _as_marked(amounts: _Amounts, counts: Mapping[str, int]) -> _Amounts:

@@ -273,18 +273,15 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
     def usual_values() -> Mapping[str, Mapping[int, float]]:
         return values_by_sides(game, {key: one[0] for key, one in game.tariff.items()})
 
-    def prior_once(seats: int) -> RowPrior:
-        if not game.sides:
-            zeros = game.zeros_of(seats)
-            return CellsPrior(seats, game.sum, game.cells, zeros, game.fixed, game.drops_out)
-        return SidesPrior(game, seats, usual_values(), notation=notation)
-
     how = game.multiplier
     beside: frozenset[str] = ROLES if game.sides else frozenset()
     raised = frozenset(headings_of(game).values())
 
     def prior(seats: int) -> RowPrior:
-        return prior_once(seats) if how is None else TimesPrior(prior_once(seats), how.likely)
+        of_cells = seats, game.sum, game.cells, game.zeros_of(seats), game.fixed, game.drops_out
+        of_sides = SidesPrior(game, seats, usual_values(), notation=notation) if game.sides else None
+        of_row = of_sides or CellsPrior(*of_cells)
+        return of_row if how is None else TimesPrior(of_row, how.likely)
 
     def meant(points: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
         yield from like_in(notation, points, game)
@@ -398,8 +395,7 @@ def _result(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> tuple[Pl
     """The points and games of each player, and the games won, where a row shows the winners."""
     seats = range(len(sheet.players))
     points: list[Any] = [0 for _ in seats]
-    wins = [0 for _ in seats]
-    games = [0 for _ in seats]
+    wins, games = [0 for _ in seats], [0 for _ in seats]
     lost = sheet.notation == "losers-only"
     for entry in entries:
         points = [before + (-one if lost else one) for before, one in zip(points, entry.points, strict=True)]

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, late, row_check, rows_check
-from scorecheck.checks.common import out_of_total
+from scorecheck.checks.common import ROLES_OF_MARKS, is_marked, out_of_total
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
-from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, ROLES_OF_MARKS, explains, is_marked, is_plain
+from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, PARTY, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, late, row_check, rows_check
-from scorecheck.checks.common import unreadable_column
+from scorecheck.checks.common import is_marked, unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.checks import signed
@@ -45,7 +45,6 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     other,
 )
-from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.special_tricks import points_needed
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of

@@ -9,6 +9,7 @@ from itertools import chain
 from math import log
 
 from scorecheck.checks.check import Hit
+from scorecheck.checks.common import is_marked
 from scorecheck.checks.null import log_sum
 from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
 from scorecheck.games.doppelkopf.checks import (
@@ -21,7 +22,6 @@ from scorecheck.games.doppelkopf.checks import (
 )
 from scorecheck.games.doppelkopf.detail import told_by
 from scorecheck.games.doppelkopf.dues import dues_of, preset_of, times_by_facts
-from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.roles import WON_BY
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, OF_VALUE

@@ -7,7 +7,6 @@ from itertools import combinations
 
 from scorecheck.games.doppelkopf.scoring import payment
 from scorecheck.model.cells import Number
-from scorecheck.model.sheet import Entry
 
 MINOR = 3
 """A minor fault: 1 to each of the others, or all to the soloist."""
@@ -15,18 +14,6 @@ MAJOR = (12, 15, 18, 21, 24)
 """A major fault: the same."""
 MOST_DEDUCTED = 12
 """The largest deduction in nobody's favour."""
-ROLES_OF_MARKS = frozenset({"kind", "remark", "tag"})
-"""The columns in which a row is marked: a redeal, a penalty, a Bock game."""
-_MARKS = ("straf", "penalt")
-
-
-def is_marked(entry: Entry) -> bool:
-    """Whether a row is marked as having a penalty."""
-    fields = entry.fields
-    if ROLES_OF_MARKS.isdisjoint(fields):
-        return False
-    said = " ".join([str(fields[role]) for role in fields if role in ROLES_OF_MARKS]).casefold()
-    return any(mark in said for mark in _MARKS)
 
 
 def is_plain(points: Sequence[Number]) -> bool:

@@ -17,10 +17,10 @@ from scorecheck.checks.check import (
     row_check,
     rows_check,
 )
+from scorecheck.checks.common import is_marked
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
-from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
