@@ -1,5 +1,5 @@
-"""3,000 random games of Skat, scored a second time from what was played, with the end below each list:
-right lists are clean, and a wrong number below is found where it stands."""
+"""3,000 random games of Skat, scored a second time from what was played, with the end below each list or,
+where an event counts the points alone, without: right lists are clean, and a wrong number below is found."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
 from support import found, only
@@ -69,9 +71,15 @@ def listed(games: list[Game | None], below: list[list[int]], seats: int) -> str:
     for number, game in enumerate(games, 1):
         cells = [str(game.points) if game and game.soloist == seat else "-" for seat in range(seats)]
         lines.append(",".join([str(number), *cells]))
-    for word, row in zip(("Summe", "Gewonnen", "Verloren", "Seeger-Fabian"), below, strict=True):
+    for word, row in zip(("Summe", "Gewonnen", "Verloren", "Seeger-Fabian"), below, strict=False):
         lines.append(",".join([word, *map(str, row)]))
     return "\n".join(lines) + "\n"
+
+
+def checked(games: list[Game | None], below: list[list[int]], seats: int, end: str) -> CheckedFile:
+    settings = Settings(Wanted(game="skat"), {"list_end": end})
+    data = listed(games, below, seats).encode()
+    return only(check_bytes(data, "list.csv", "list.csv", settings, Keep(results=True)))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -83,19 +91,17 @@ def test_a_second_scorer_comes_to_the_same(seats: int) -> None:
             None if chance.random() < 0.03 else played(chance, number % seats, seats)
             for number in range(of_list)
         ]
+        end = chance.choice(("seeger-fabian", "seeger-fabian", "points"))
         below = ended(games, seats)
-        file = only(
-            check_bytes(
-                listed(games, below, seats).encode(), "list.csv", "list.csv", Settings(), Keep(results=True)
-            )
-        )
+        points = below[0 if end == "points" else 3]
+        # Where points alone count there is no end below the games won and lost.
+        below = below[:3] if end == "points" else below
+        file = checked(games, below, seats, end)
         assert found(file) == []
         result = file.sheets[0].result
         assert result is not None
-        assert [one.points for one in result.players] == below[3]
-        row, seat = chance.randrange(1, 4), chance.randrange(seats)
+        assert [one.points for one in result.players] == points
+        row, seat = chance.randrange(1, len(below)), chance.randrange(seats)
         below[row][seat] += chance.choice((-10, -1, 1, 10))
-        wrong = only(
-            check_bytes(listed(games, below, seats).encode(), "list.csv", "list.csv", Settings(), Keep())
-        )
+        wrong = checked(games, below, seats, end)
         assert found(wrong) == [("skat/list-end", f"{'BCDE'[seat]}{of_list + 2 + row}", "error")]

@@ -376,8 +376,13 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:
 def _passed_in_last(waiting: Sequence[EntryRow], sheet: Sheet) -> Sequence[EntryRow]:
     """Of the rows without points at the foot, the one with a dealer: it was dealt, but nobody played.
 
-    If several have one, they were written before the games.
+    If several have one, they were written before the games. Without a dealer it is a single one above the
+    sums with which a round of dealing ends: nobody stops just before.
     """
     dealer = sheet.column("dealer")
-    dealt = [one for one in waiting if dealer is not None and sheet.table.value(one[0], dealer) != ""]
-    return dealt if len(dealt) == 1 and dealt == waiting[:1] and dealt[0][3].isdigit() else ()
+    dealt = [one for one in waiting if dealer is None or sheet.table.value(one[0], dealer) != ""]
+    if len(dealt) != 1 or dealt != waiting[:1] or not dealt[0][3].isdigit():
+        return ()
+    seats = len(sheet.points_columns)
+    ends = seats > 1 and sheet.total_row is not None and int(dealt[0][3]) % seats == 0
+    return dealt if dealer is not None or ends else ()
