@@ -1402,3 +1402,40 @@ def test_it_is_told_in_german_and_norwegian(tmp_path: Path, text: str, german: s
 )
 def test_what_goes_together_is_taken(text: str) -> None:
     assert described(f'[game]\nname = "a"\n{text}\n'.encode()).name == "a"
+
+
+WIZARD = """
+[game]
+name = "wizard"
+noun = "round"
+players = [3, 6]
+cells = { least = -200, most = 210, step = 10 }
+rows = { 3 = 20, 4 = 3 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ((1, 2, 3), []),
+        ((1, 2, 3, 1, 2, 3), []),
+        ((1, 2, 3, 4), [("A5", "error", "Round 4 is one too many: for 4 players a game has 3.")]),
+        ((1, 2, 1, 2, 3), [("A3", "warning", "Round 2 is the last row: for 4 players a game has 3.")]),
+    ],
+)
+def test_a_game_has_as_many_rows_as_its_file_says(
+    tmp_path: Path, numbers: tuple[int, ...], told: list[tuple[str, str, str]]
+) -> None:
+    (tmp_path / "game.toml").write_text(WIZARD, encoding="utf-8")
+    rows = "".join(f"{number},20,-10,40,{10 * at}\n" for at, number in enumerate(numbers))
+    (tmp_path / "sheet.csv").write_text("Runde,Anna,Bernd,Chris,Dora\n" + rows, encoding="utf-8")
+    game = str(tmp_path / "game.toml")
+    report = scorecheck.validate(tmp_path / "sheet.csv", settings=None, game=game, layout="points")
+    found = [one for one in report.to_dict()["findings"] if one["rule"] == "wizard/end"]
+    assert [(one["cell"], one["severity"], one["message"]) for one in found] == told
+
+
+def test_the_number_of_rows_is_of_players_that_there_are() -> None:
+    with pytest.raises(BrokenFile) as broken:
+        described(WIZARD.replace("3 = 20", "7 = 20").encode())
+    assert broken.value.at == ("game", "rows", 7)

@@ -70,14 +70,6 @@ def variant_of(cell: Unreadable, variant: str, of_date: str) -> str:
     return of_date if cell.originals else variant
 
 
-def _several_missing(empty: Sequence[int], sheet: Sheet) -> Hit:
-    """One hit for all empty cells of a row; ``empty`` are their positions."""
-    first, *others = (sheet.points_columns[at] for at in empty)
-    return Hit(
-        first, {"names": tuple(player_at(sheet, at) for at in empty)}, "missing-several", tuple(others)
-    )
-
-
 def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     """A check for unreadable cells of some kinds among the points and in the total row."""
 
@@ -86,7 +78,9 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
             if isinstance(cell, Unreadable) and cell.kind in kinds:
                 if cell.kind == "missing" and entry.written.count(cell) > 1:
                     empty = [at for at, other in enumerate(entry.written) if other == cell]
-                    yield _several_missing(empty, sheet)
+                    first, *others = (sheet.points_columns[at] for at in empty)
+                    names = tuple(player_at(sheet, at) for at in empty)
+                    yield Hit(first, {"names": names}, "missing-several", tuple(others))
                     return
                 params = {"player": player_at(sheet, position), **words_of(cell)}
                 plain = "date-only" if cell.kind == "date" else cell.kind
@@ -156,6 +150,7 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         return
     given = summary.last.totals
     empty = left_empty(sheet, given)
+    place = "line" if sheet.table.turned else "above" if sheet.total_row < sheet.stop else "column"
     for position, total in enumerate(sheet.foot):
         if isinstance(total, Unreadable) or position in summary.unreadable:
             continue
@@ -163,7 +158,7 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if total is not None and not _is_right(total, due, position, sheet):
             due += penalties_counted(sheet, given)[position]
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
-            yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
+            yield Hit(at, params, place, off=due - total, row=sheet.total_row)
         elif position in empty:
             params = {"player": player_at(sheet, position), "sum": due}
             yield Hit(at, params, "empty", row=sheet.total_row)
@@ -203,13 +198,6 @@ def _is_right(total: Number, due: Number, position: int, sheet: Sheet) -> bool:
     if total == due or (sheet.running and sheet.start and due - total == sheet.start[position]):
         return True
     return total == due + penalties_above(sheet)[position]
-
-
-def _place_of_totals(sheet: Sheet) -> str:
-    """The variant of a wrong total, by where the totals stand."""
-    if sheet.table.turned:
-        return "line"
-    return "above" if sheet.total_row is not None and sheet.total_row < sheet.stop else "column"
 
 
 def _control_of_row(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -37,8 +37,8 @@ class Blank(NamedTuple):
     """The least and the greatest number of players."""
     most: int
     rows: int
-    rounds: int = 0
-    """Not 0: so many rounds in which each player deals once, in place of ``rows``."""
+    by_players: Mapping[str, int] = {}
+    """The number of rows by that of players, in place of ``rows``."""
     title: str = ""
     """The preset whose name it bears; empty: the name of its game."""
     running: bool = False
@@ -165,7 +165,7 @@ def blank_of(
     if rows is not None:
         if not 1 <= rows <= MOST_ROWS or is_card:
             raise NoBlank("rows", rows=rows, most=MOST_ROWS)
-        said |= {"rows": rows, "rounds": 0}
+        said |= {"rows": rows, "by_players": {}}
     if games != 1:
         if not is_card or not 1 <= games <= MOST_GAMES:
             raise NoBlank("games", games=games, most=MOST_GAMES)
@@ -221,7 +221,7 @@ def fitting(blank: Blank, players: Sequence[str]) -> Blank:
         if name.casefold() in seen:
             raise NoBlank("twice", player=name)
         seen.add(name.casefold())
-    return blank._replace(rows=blank.rounds * len(players)) if blank.rounds else blank
+    return blank._replace(rows=blank.by_players.get(str(len(players)), blank.rows))
 
 
 def _named(known: Mapping[str, object]) -> tuple[str, ...]:
@@ -254,15 +254,12 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
             "rows": 24,
             "running": layout.running,
             "zero": (layout.at_table or 2) if adds_up else 0,
-            "sums": said.get("sums", ()),
             "playing": layout.at_table or 0,
-            "bounds": said.get("bounds", ()),
-            "counted": said.get("counted", ""),
-            "beside": said.get("beside", ()),
             "control": "sum" if adds_up or said.get("sums") else "",
             "total": not layout.running,
             # Of a file that says little, points and totals look alike.
             "told": len({each.name for each in one.ruleset.layouts}) > 1,
+            **said,
         }
         for layout in one.ruleset.layouts
     }

@@ -74,9 +74,10 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         rule = Rule(f"{game.name}/named", WARNING, has_repairs=False)
         look = partial(late("checks.own_game.named", "misnamed"), game)
         checks.append(rows_check(rule, look, where=lambda sheet: sheet.column("maker") is not None))
-    if game.ends or game.out:
-        ended = Rule(f"{game.name}/end", ERROR, has_repairs=False)
-        checks.insert(0, rows_check(ended, partial(past_the_end, game)))
+    if game.ends or game.out or game.rows:
+        ended = Rule(f"{game.name}/end", ERROR, has_repairs=False, doubtful=WARNING)
+        for look in (past_the_end, out_of_rows):
+            checks.insert(0, rows_check(ended, partial(look, game)))
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE, RUNNING_AGREE)
 
 
@@ -247,6 +248,24 @@ def past_the_end(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Ite
                 params: dict[str, Param] = {"player": sheet.players[at], "points": had[at]}
                 params |= {"game": entry.label, "what": sheet.noun}
                 yield Hit(sheet.points_columns[at], params, variant, row=entry.row)
+
+
+def out_of_rows(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """The first row after the last one of each game, and a game that stops before it."""
+    players, first, games = len(sheet.players), sheet.table.first_column, list[list[tuple[int, int]]]()
+    due = game.rows.get(players, game.rows.get(0, 0))
+    for entry in entries if due else ():
+        said = None if first in sheet.points_columns else written(sheet.table.value(entry.row, first))
+        number = said if isinstance(said, int) else entry.number or 0
+        if number == 1 or not games:
+            games.append([])
+        games[-1].append((number, entry.row))
+    for one in games:
+        over = next((row for row in one if row[0] > due), None)
+        if over is not None or max(one)[0] < due:
+            number, row = over or one[-1]
+            params = {"players": players, "due": due, "game": str(number), "what": sheet.noun}
+            yield Hit(first, params, "few" if over is None else "rows", row=row, doubtful=over is None)
 
 
 def _wrong(

@@ -79,6 +79,7 @@ def facts(value: object, tariff: Mapping[str, Any]) -> tuple[Fact, ...]:
 MOST_BYTES = 64 * 1024
 _MOST_PLAYERS = 60
 _MOST_VALUES = 5000
+_MOST_ROWS = 500
 SIDES = ("two-two", "one-rest")
 """The possible sides of a game: two against two, or one against the rest."""
 NOUNS = ("game", "round")
@@ -212,6 +213,8 @@ class Described:
     """The total from which a player is out; 0: unknown."""
     ends: int = 0
     """The total from which the game is over; 0: unknown."""
+    rows: Mapping[int, int] = field(default_factory=dict[int, int])
+    """The number of rows of a game by the number of players, or under 0 for any."""
     worth: tuple[Worth, ...] = ()
     tariff: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, "tuple[int, ...]"])
     """Named amounts, each with the choices of an event; the first is the default."""
@@ -281,7 +284,7 @@ def described(data: bytes, path: Path = Path()) -> Described:
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
-    *("playing", "sum", "sides", "cells", "zeros", "winner", "drops_out", "ends", "values"),
+    *("playing", "sum", "sides", "cells", "zeros", "winner", "drops_out", "ends", "rows", "values"),
     *("kept", "multiplier", "kinds", "hundredths", "facts", "noun"),
 )
 _OF_CARD = ("categories", "bonus")
@@ -322,7 +325,8 @@ def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
 
 
 def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
-    sides = _sides(table.get("sides", []))
+    anybody = table.get("sides", []) in ([], "any", "all")
+    sides = frozenset(() if anybody else said.words("game.sides", table["sides"], SIDES))
     for key, other in _NEEDS.items():
         if table.get(key) and not (sides if other == "sides" else table.get(other)):
             raise said.broken("game-needs", f"game.{key}", other=other)
@@ -332,6 +336,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
     playing, noun = _playing(table.get("playing"), sides, game), table.get("noun", NOUNS[0])
+    nouns: Mapping[str, str] = {} if noun in NOUNS else said.titles("game.noun", noun, "Leg")
     out = table.get("drops_out", False)
     game = replace(
         game,
@@ -344,12 +349,14 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         drops_out=said.is_whole(out) or said.truth("game.drops_out", out),
         out=said.whole("game.drops_out", out, 1) if said.is_whole(out) else 0,
         ends=said.whole("game.ends", table["ends"], 1) if "ends" in table else 0,
+        rows=dict(_rows(table.get("rows", {}), game)),
         worth=tuple(_worth(table.get("values", []), game.tariff, sides)),
         multiplier=multiplier(table.get("multiplier")),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=facts(table.get("facts", []), game.tariff),
         noun=noun if noun in NOUNS else f"{NOUNS[1]}/{game.name}",
-        nouns={} if noun in NOUNS else _nouns(noun),
+        # As at the beginning of a sentence.
+        nouns={lang: one[0].upper() + one[1:] for lang, one in nouns.items()},
         hundredths=said.truth("game.hundredths", table.get("hundredths", False)),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
@@ -366,6 +373,17 @@ def _zeros(table: Mapping[str, Any], most: int) -> int | None:
     if value is None or value == "all-but-one":
         return value and -1
     return said.whole("game.zeros", value, 1, most)
+
+
+def _rows(value: object, game: Described) -> Iterator[tuple[int, int]]:
+    table = cast("dict[str, Any]", value) if isinstance(value, dict) else {"0": value}
+    for players, rows in table.items():
+        count = int(players) if re.fullmatch("[0-9]{1,2}", players) else -1
+        if count not in {0, *range(game.least, game.most + 1)}:
+            raise said.wrong(
+                f"game.rows.{players[: said.LONGEST]}", players, said.span(game.least, game.most)
+            )
+        yield count, said.whole(f"game.rows.{players}" if count else "game.rows", rows, 1, _MOST_ROWS)
 
 
 def _exclusive(game: Described, total: Cells | None) -> Iterator[tuple[str, str]]:
@@ -416,10 +434,6 @@ def _players(value: Any, fewest: int) -> tuple[int, int]:
     return least, most
 
 
-def _sides(value: object) -> frozenset[str]:
-    return frozenset() if value in ([], "any", "all") else frozenset(said.words("game.sides", value, SIDES))
-
-
 def _playing(value: object, sides: frozenset[str], game: Described) -> int | None:
     fewest = 4 if "two-two" in sides else 3 if sides else 2
     if game.least < fewest:
@@ -431,11 +445,6 @@ def _playing(value: object, sides: frozenset[str], game: Described) -> int | Non
     if sides and game.least != game.most:
         raise said.wrong("game.playing", None, said.span(fewest, game.least))
     return game.least if sides else None
-
-
-def _nouns(value: object) -> Mapping[str, str]:
-    """The name of a row in every language, as at the beginning of a sentence."""
-    return {lang: one[0].upper() + one[1:] for lang, one in said.titles("game.noun", value, "Leg").items()}
 
 
 def _cells(key: str, value: object) -> Cells:

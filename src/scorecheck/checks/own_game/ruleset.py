@@ -243,7 +243,9 @@ def blank_of(game: Described) -> Mapping[str, Any]:
         ends = [one for bounds in cells for one in bounds[:2] if one is not None]
         bounds = (min(ends), max(ends)) if len(ends) == 2 * len(cells) > 0 else ()
         counted = "" if game.noun == "game" else game.noun
-        return {"sums": sums, "bounds": bounds, "counted": counted, "beside": game.beside}
+        rows = {str(players): rows for players, rows in game.rows.items()}
+        said = {"sums": sums, "bounds": bounds, "counted": counted, "beside": game.beside}
+        return {**said, "rows": game.rows.get(0, 24), "by_players": rows}
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
