@@ -87,8 +87,6 @@ _RARER = 2
 """The n-th entry of a list of values is n to this power times rarer than the first: about a quarter of all
 games are Schneider, and as many have runners that count."""
 _RANKINGS = ("sum", "mean", "normalized")
-_OF_CARDS = ("games-won",)
-"""Further ranking methods for cards."""
 
 
 class Worth(NamedTuple):
@@ -300,7 +298,7 @@ def _game(table: dict[str, Any]) -> Described:
         raise said.taken("game.name", name, f"our-{name}")
     is_card = "categories" in table or "bonus" in table
     least, most = _players(table.get("players"), 1 if is_card else 2)
-    rankings = (*_RANKINGS, *_OF_CARDS) if is_card else _RANKINGS
+    rankings = (*_RANKINGS, "games-won") if is_card else _RANKINGS
     game = Described(
         name=name,
         title=said.titles("game.title", table.get("title", name)),
@@ -325,8 +323,7 @@ def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
 
 
 def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
-    anybody = table.get("sides", []) in ([], "any", "all")
-    sides = frozenset(() if anybody else said.words("game.sides", table["sides"], SIDES))
+    sides = _sides(table.get("sides", []))
     for key, other in _NEEDS.items():
         if table.get(key) and not (sides if other == "sides" else table.get(other)):
             raise said.broken("game-needs", f"game.{key}", other=other)
@@ -336,7 +333,6 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
     playing, noun = _playing(table.get("playing"), sides, game), table.get("noun", NOUNS[0])
-    nouns: Mapping[str, str] = {} if noun in NOUNS else said.titles("game.noun", noun, "Leg")
     out = table.get("drops_out", False)
     game = replace(
         game,
@@ -344,7 +340,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
         cells=cells,
-        zeros=_zeros(table, playing or game.most),
+        zeros=_zeros(table.get("zeros", 1 if "winner" in table else None), playing or game.most),
         fixed=said.whole("game.winner", table["winner"], 1) if "winner" in table else 0,
         drops_out=said.is_whole(out) or said.truth("game.drops_out", out),
         out=said.whole("game.drops_out", out, 1) if said.is_whole(out) else 0,
@@ -355,8 +351,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=facts(table.get("facts", []), game.tariff),
         noun=noun if noun in NOUNS else f"{NOUNS[1]}/{game.name}",
-        # As at the beginning of a sentence.
-        nouns={lang: one[0].upper() + one[1:] for lang, one in nouns.items()},
+        nouns={} if noun in NOUNS else _nouns(noun),
         hundredths=said.truth("game.hundredths", table.get("hundredths", False)),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
@@ -368,11 +363,10 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
 _NEEDS = {"values": "sides", "kinds": "sides", "hundredths": "sides", "facts": "values"}
 
 
-def _zeros(table: Mapping[str, Any], most: int) -> int | None:
-    value = table.get("zeros", 1 if "winner" in table else None)
-    if value is None or value == "all-but-one":
-        return value and -1
-    return said.whole("game.zeros", value, 1, most)
+def _zeros(value: object, most: int) -> int | None:
+    if value is None:
+        return None
+    return -1 if value == "all-but-one" else said.whole("game.zeros", value, 1, most)
 
 
 def _rows(value: object, game: Described) -> Iterator[tuple[int, int]]:
@@ -432,6 +426,15 @@ def _players(value: Any, fewest: int) -> tuple[int, int]:
     if least > most:
         raise said.wrong("game.players", value, f"[{most}, {least}]")
     return least, most
+
+
+def _nouns(value: object) -> Mapping[str, str]:
+    """The name of a row in every language, as at the beginning of a sentence."""
+    return {lang: one[0].upper() + one[1:] for lang, one in said.titles("game.noun", value, "Leg").items()}
+
+
+def _sides(value: object) -> frozenset[str]:
+    return frozenset() if value in ([], "any", "all") else frozenset(said.words("game.sides", value, SIDES))
 
 
 def _playing(value: object, sides: frozenset[str], game: Described) -> int | None:

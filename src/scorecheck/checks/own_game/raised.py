@@ -69,12 +69,9 @@ def facts_of(fields: Mapping[str, Value], game: Described) -> RowFacts | None:
             if times is None:
                 return None
             counts[other] = max(counts.get(other, 0), times)
-    return RowFacts(counts, _words(fields.get("kind", ""))) if counts else None
-
-
-def _words(kind: Value) -> frozenset[str]:
-    words = value_text(kind).replace("-", " ").split()
-    return frozenset(filter(None, map(plain, (*words, " ".join(words)))))
+    words = value_text(fields.get("kind", "")).replace("-", " ").split()
+    called: frozenset[str] = frozenset(filter(None, map(plain, (*words, " ".join(words)))))
+    return RowFacts(counts, called) if counts else None
 
 
 def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | None]]:

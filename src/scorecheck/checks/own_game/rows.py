@@ -207,7 +207,8 @@ class SidesPrior:
         if not alone and self.seats == playing == _FOUR:
             ways = 2 / _partners(self.partners)[_partner(step) - 1]
         shares = self._shares_of(row.sides)
-        value = shares.get(row.value, 0.0) or self._unseen(row)
+        falls = (1 - _FALLS) * _FALLS ** min(200.0, float(abs(row.value)))
+        value = shares.get(row.value, 0.0) or (_UNFORESEEN if row.sides in self.values else falls)
         if self.game.hundredths:
             # A single row does not show the unit of its sheet.
             value = max(value, shares.get(100 * row.value, 0.0))
@@ -239,11 +240,6 @@ class SidesPrior:
                     step = tuple([given.get(seat, 0) for seat in range(self.seats)])
                     listed[step] = exp(self(step))
         return listed
-
-    def _unseen(self, row: Paid) -> float:
-        if row.sides in self.values:
-            return _UNFORESEEN
-        return (1 - _FALLS) * _FALLS ** min(200.0, float(abs(row.value)))
 
     def _shares_of(self, sides: str) -> Mapping[Number, float]:
         """The probabilities of values, for rows with these sides."""

@@ -276,6 +276,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         return values_by_sides(game, {key: one[0] for key, one in game.tariff.items()})
 
     how = game.multiplier
+    other_sums = None if game.settles or how is not None else game.sum
     beside: frozenset[str] = ROLES if game.sides else frozenset()
     raised = frozenset(headings_of(game).values())
 
@@ -317,7 +318,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         mending=lambda: Mending(
             often=_often(game),
             meant=meant if game.sides else None,
-            sums=_sums(game),
+            sums=() if other_sums is None else other_sums.values(_MOST_SUMS),
             revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
             dues=partial(_dues, game),
         ),
@@ -327,13 +328,6 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         by_preset=False,
         noun=game.noun,
     )
-
-
-def _sums(game: Described) -> Sequence[Number]:
-    """What rows can add up to, if that is one of few numbers other than 0."""
-    if game.sum is None or game.settles or game.multiplier is not None:
-        return ()
-    return game.sum.values(_MOST_SUMS)
 
 
 _MOST_SUMS = 4
