@@ -376,15 +376,10 @@ def _old_total(sheet: Sheet, row: int) -> Iterator[Spot]:
 def _addition(sheet: Sheet, row: int) -> Iterator[Spot]:
     shape = sheet.shape
     by: Mapping[str, float] = settings("slips")["addition"]["by"]
-    if shape.card:
+    if shape.card or sheet.kinds[row] == "total":
         for column in shape.players if sheet.kinds[row] in {"sum", "total"} else ():
-            yield _joined(
-                [
-                    (share, _one(*_worked_out(sheet, row, column, int(key))))
-                    for key, share in by.items()
-                    if key != "turned"
-                ]
-            )
+            worked_out = ((share, int(key)) for key, share in by.items() if key != "turned")
+            yield _joined([(share, _one(*_worked_out(sheet, row, column, out))) for share, out in worked_out])
         return
     if not shape.running or not row or not _is_entry(sheet, row):
         return
@@ -401,7 +396,7 @@ def _addition(sheet: Sheet, row: int) -> Iterator[Spot]:
 
 
 def _worked_out(sheet: Sheet, row: int, column: int, by: int) -> Iterator[tuple[tuple[int, int], str]]:
-    """A sum of a card that is out, and what is worked out from it: the bonus, and the total."""
+    """A sum that is out, and on a card what is worked out from it: the bonus, and the total."""
     said = number(sheet.rows[row][column]) or 0
     yield (row, column), str(said + by)
     if sheet.kinds[row] == "sum":

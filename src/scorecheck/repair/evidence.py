@@ -146,7 +146,7 @@ class Evidence:
         has = {
             "running": running,
             "points": not running,
-            "added": running or (self.has_total and self.free is not None),
+            "added": running or self.has_total,
             "settled": self.layout.settles,
             "total": self.has_total,
             "beside": any(one.role not in {"player", "number"} for one in self.sheet.columns),

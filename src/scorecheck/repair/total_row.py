@@ -421,22 +421,22 @@ class TotalRow:
         said = self.foot[at] or 0
         kind, share = read_as(said, said - left)
         edit = (self.row, self.evidence.sheet.points_columns[at], said - left)
+        # A sum is as hard as a running total; below these, as each of so many.
+        rows = self.end if self.evidence.sheet.running else 1
         chance = rate("total", len(self.foot)) + share
-        if self.evidence.free is not None:
-            # Where rows may be any numbers, a sum is as hard as so many running totals; below these, as one.
-            rows = self.end if self.evidence.sheet.running else 1
-            added = rate("carried", rows * len(self.foot)) + log(added_up(said, said - left))
-            kind = "added-up" if added > chance else kind
-            chance = log_sum((chance, added))
-            if not sum(said or 0 for said in self.foot) and None not in self.foot:
-                # What adds up to 0 as it stands would do so by chance.
-                chance -= log(constant("spread"))
+        added = rate("carried", rows * len(self.foot)) + log(added_up(said, said - left))
+        kind = "added-up" if added > chance else kind
+        chance = log_sum((chance, added))
+        adds_up = None not in self.foot and not sum(said or 0 for said in self.foot)
+        if self.evidence.free is not None and adds_up:
+            # What adds up to 0 as it stands would do so by chance.
+            chance -= log(constant("spread"))
         return chance, Correction(kind, (edit,), self.end)
 
     @cached_property
     def _total_at_best(self) -> float:
         """An upper bound for the log-probability of a wrong total."""
-        return rate("total" if self.evidence.free is None else "carried", len(self.foot))
+        return rate("carried", len(self.foot))
 
     @cached_property
     def _column_at_best(self) -> float:

@@ -129,7 +129,7 @@ def test_a_wrong_total_may_count_a_penalty_or_not() -> None:
     (finding,) = [one for one in file.findings if one.fixes]
     best = finding.fixes[:2]
     assert {(edit.cell.a1, edit.after) for fix in best for edit in fix.edits} == {("D9", "-5"), ("D9", "-8")}
-    assert best[0].confidence == best[1].confidence
+    assert 0.3 < best[1].confidence < best[0].confidence < 0.7
 
 
 def test_a_total_that_counts_a_penalty_bears_out_the_repair_of_a_row() -> None:
@@ -194,18 +194,9 @@ Summe,286,124,215
 """
 
 
-def test_a_game_of_each_of_three_players_may_be_wrong() -> None:
-    # Emil's 84 is 48 and Tilo's -72 is -144, as their sums tell; Olaf's 33 is 23, in game 8 or 13, or his sum
-    # is 134.
+def test_each_of_three_players_may_have_one_slip() -> None:
+    # Emil's 84 is 48 and Tilo's -72 is -144, as their sums tell; Olaf's sum lacks ten, as who adds up wrongly
+    # makes it, more often than 33 is written for 23.
     file = only(check(THREE_PLAYERS, game="skat", layout="points"))
-    offered = [
-        {(edit.cell.a1, edit.after) for edit in fix.edits} for one in file.findings for fix in one.fixes
-    ]
-    told = set[tuple[str, str]]().union(*offered)
-    assert {("B21", "48"), ("D22", "-144"), ("C9", "23"), ("C14", "23"), ("C26", "134")} <= told
-    assert all(
-        fix.confidence < 0.5
-        for one in file.findings
-        for fix in one.fixes
-        if ("C26", "134") in {(edit.cell.a1, edit.after) for edit in fix.edits}
-    )
+    best = {(edit.cell.a1, edit.after) for one in file.findings for edit in one.fixes[0].edits}
+    assert best == {("B21", "48"), ("D22", "-144"), ("C26", "134")}

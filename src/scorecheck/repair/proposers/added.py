@@ -16,7 +16,6 @@ from scorecheck.repair.channel import added_up, rate, slip_between
 from scorecheck.repair.place import Guess, Place, only, others, put
 from scorecheck.repair.slips import constant, weights
 
-_HUNDRED = 100
 _MOST_MISREAD = 2
 """At most this many misread totals of a row are followed up: each may stand in all rows below."""
 _MISREAD = ("digit-wrong", "digits-swapped")
@@ -41,7 +40,6 @@ def carried_on(place: Place) -> Iterator[Guess]:
             # This makes none of the possible games likelier.
             continue
         share = added_up(said, due) + weights().added_up["wrong-way"] * turned
-        share += constant("hundreds") / 2 * (abs(off) == _HUNDRED)
         by_pen = constant("misread-above") * sum(exp(pen.log) for pen in pens)
         chance = rate("carried", place.places) + log(share + by_pen)
         kind = "wrong-way" if turned else pens[0].kind if by_pen > share else kind_of_error(abs(off))
