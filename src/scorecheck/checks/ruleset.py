@@ -31,8 +31,6 @@ class ResultBeside(NamedTuple):
 
     cell: tuple[int, int]
     """The row and column of the table."""
-    by_the_rest: Number | None
-    """The value that follows from the player's other cells in the block."""
     more: Number = 0
     """What the cell adds to the points."""
 

@@ -13,7 +13,6 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
-from scorecheck.repair.slips import constant
 
 _FEWEST_RIGHT = 2
 """At least this many results must agree with the rows, or they mean something else."""
@@ -28,7 +27,6 @@ class ResultsBeside:
         self._sheet = sheet
         self._of_foot = list(filter(checked.is_of_foot, checked.findings))
         self._total: dict[CellRef, CellRef] = {}
-        self._borne_out = frozenset[int]()
         said = [_points(written(table.value(*one.cell)), -one.more) for one in results]
         self._more = {table.cell(*one.cell): one.more for one in results if one.more}
         if _tell(checked, said):
@@ -37,10 +35,6 @@ class ResultsBeside:
             for one, points, column in zip(results, said, sheet.points_columns, strict=True):
                 values[column] = str(points)
                 self._total[table.cell(*one.cell)] = table.cell(row, column)
-            given = zip(sheet.points_columns, results, checked.entries[-1].totals, strict=True)
-            self._borne_out = frozenset(
-                table.cell(row, column).column for column, one, total in given if one.by_the_rest == total
-            )
             told = replace(table, rows=[*table.rows, values])
             sheet = replace(sheet, table=told, total_row=row, foot=tuple(said))
         self.says_more = bool(self._of_foot)
@@ -59,25 +53,10 @@ class ResultsBeside:
         return replace(finding, cell=cell) if cell else replace(finding, severity=Severity.INFO)
 
     def where_they_stand(self, diagnosis: Diagnosis, finding: Finding) -> Diagnosis:
-        """The diagnosis of a finding, with the results in their own cells.
-
-        No repair changes games of a player whose other results agree with them, so the others become
-        likelier.
-        """
-        fixes = [fix for fix in diagnosis.fixes if not any(map(self._is_borne_out, fix.all_edits))]
+        """The diagnosis of a finding, with the results in their own cells."""
         cell = diagnosis.cell
-        if len(fixes) < len(diagnosis.fixes):
-            mine = sum(fix.confidence for fix in fixes)
-            left = max(mine, 1 + mine - sum(fix.confidence for fix in diagnosis.fixes))
-            sure = [min(constant("surest"), round(fix.confidence / left, 4)) for fix in fixes]
-            fixes = [replace(fix, confidence=one) for fix, one in zip(fixes, sure, strict=True)]
-            edits = fixes[0].edits if fixes else ()
-            cell = edits[0].cell if edits else finding.cell
         cell = cell and self._results.get(cell, cell)
-        return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, fixes)))
-
-    def _is_borne_out(self, edit: Edit) -> bool:
-        return edit.cell not in self._results and edit.cell.column in self._borne_out
+        return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, diagnosis.fixes)))
 
     def _fix(self, fix: Fix) -> Fix:
         moved = fix.with_each(self._edit)

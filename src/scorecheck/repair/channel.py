@@ -196,6 +196,11 @@ def rate_of_number(places: float) -> float:
     return rate_of(log(_of_numbers()), places)
 
 
+def rate_of_copy(rows: int) -> float:
+    """The log-probability that one of so many rows says what the one above says, instead of its own."""
+    return rate("row-twice", rows)
+
+
 def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> float:
     """The log-probability of a kind of slip in the facts of one of so many rows, at one of so many places.
 

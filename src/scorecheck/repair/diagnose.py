@@ -268,6 +268,11 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
         return tuple(diagnoses)
     # Rules that the user excluded are not reported; a repair may leave their violations.
     known |= set(map(_mark, run_checks(checked.sheet, checked.entries, checked.checks).findings))
+    from scorecheck.repair.follows import with_results_again
+
+    # What was worked out from a wrong number is worked out again.
+    again = [with_results_again(checked, one) for one in diagnoses[:_MOST_TRIED]]
+    diagnoses = [*again, *diagnoses[_MOST_TRIED:]]
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
         if at < _MOST_TRIED and one.fixes and (checked.budget.exhausted or breaks(one.fixes[0].all_edits))

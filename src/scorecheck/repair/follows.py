@@ -7,26 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import exp, log, prod
 
+from scorecheck.checks.money import amount
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals, standings_in
-from scorecheck.model.cells import value_text
+from scorecheck.layouts.amounts import spelt_like
+from scorecheck.model.cells import Money, Number, Unreadable, value_text, whole
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 from scorecheck.repair.beside import named_above
-from scorecheck.repair.channel import added_up, rate, rate_of_number, read_as
+from scorecheck.repair.channel import added_up, rate, rate_of_copy, rate_of_number, read_as
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
-from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
+from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, log_sum
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 
 _MOST = 12
 """With more numbers that do not follow from the games, no repair is sought."""
+_FEWEST = 2
 _NEVER = -1e3
 
 
@@ -35,8 +39,8 @@ class _CellDue(NamedTuple):
 
     row: int
     column: int
-    said: int
-    due: int
+    said: Number
+    due: Number
 
 
 class _Cause(NamedTuple):
@@ -91,7 +95,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     Those that are right after repairs of games were calculated from the meant values, and are reported there.
     """
     left = _unexplained(diagnoses)
-    diagnoses = _borne_out(checked, diagnoses, [one for one in left.values() if checked.is_of_foot(one)])
+    diagnoses = _borne_out(checked, diagnoses)
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
     few = 0 < len(left) <= _MOST and all(map(checked.is_of_foot, left.values()))
@@ -100,7 +104,8 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
     for which, fixes in following.repairs():
-        found[which] = found[which]._replace(fixes=fixes)
+        cell = fixes[0].edits[0].cell if fixes else found[which].cell
+        found[which] = found[which]._replace(fixes=fixes, cell=cell, of_one_slip=True)
     still = {(one.rule, one.cell) for one in left.values()}
     if best and {(one.rule, one.cell) for one in filter(checked.is_of_foot, told.findings)} <= still:
         for which in left.keys() - following.left.keys():
@@ -122,37 +127,50 @@ def _lacks_a_row(best: Iterable[Fix]) -> bool:
     return any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
 
 
-def _borne_out(
-    checked: SheetToMend, diagnoses: Sequence[Diagnosis], beside: Sequence[Finding]
-) -> Sequence[Diagnosis]:
-    """The diagnoses, with the one that has repairs weighed by what is right beside the games after each.
+def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
+    """The diagnoses, with repairs weighed by what stands beside the games after each."""
+    told, beside = list(diagnoses), list(filter(checked.is_of_foot, checked.findings))
+    for which, one in enumerate(told[:_MOST] if len(beside) <= _MOST else ()):
+        if len(one.fixes) < _FEWEST:
+            continue
+        others = (other.fixes[0] for at, other in enumerate(told) if at != which and other.fixes)
+        best = [edit for fix in others for edit in fix.all_edits]
+        # What nobody thought of explains none of what is wrong, and a row that is missing may explain all.
+        by_themselves = [
+            _by_itself(checked.with_edits([*best, *fix.all_edits]), beside) if fix.edits else 0.0
+            for fix in one.fixes
+        ]
+        by_themselves.append(len(beside) * log(constant("right-all-the-same")))
+        shares = [*(fix.confidence for fix in one.fixes), 1 - sum(fix.confidence for fix in one.fixes)]
+        weights = [share * exp(chance) for share, chance in zip(shares, by_themselves, strict=True)]
+        sure = [min(constant("surest"), round(weight / sum(weights), 4)) for weight in weights]
+        fixes = [replace(fix, confidence=share) for fix, share in zip(one.fixes, sure, strict=False)]
+        likely = [fix for fix in fixes if fix.confidence >= constant("least")]
+        likely.sort(key=lambda fix: -fix.confidence)
+        first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
+        told[which] = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
+    return told
 
-    ``beside``: the findings there that nothing explains.
+
+def _by_itself(checked: SheetToMend, beside: Sequence[Finding]) -> float:
+    """The log-probability of what is wrong beside the games after a repair.
+
+    Each is wrong by itself; or, if it was right before, worked out from wrong games.
     """
-    several = [which for which, one in enumerate(diagnoses) if len(one.fixes) > 1]
-    if len(several) != 1 or sum(bool(one.fixes) for one in diagnoses) > 1 or not 0 < len(beside) <= _MOST:
-        return diagnoses
-    one, where = diagnoses[several[0]], {(finding.rule, finding.cell) for finding in beside}
-    tried = [checked.with_edits(fix.all_edits).findings for fix in one.fixes]
-    wrong = [len(where & {(finding.rule, finding.cell) for finding in found}) for found in tried]
-    likely = _weighed(one.fixes, wrong, len(where))
-    first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
-    told = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
-    return [told if which == several[0] else other for which, other in enumerate(diagnoses)]
+    known, wide = {(one.rule, one.cell) for one in beside}, max(1, len(checked.sheet.players))
+    same, chance = log(constant("right-all-the-same")), 0.0
+    for one in filter(checked.is_of_foot, checked.findings):
+        cell = next(_cells_of(checked.sheet, one), None) if (one.rule, one.cell) in known else None
+        chance += same if cell is None else min(same, _written_so(cell, wide)[0])
+    return chance
 
 
-def _weighed(fixes: Sequence[Fix], wrong: Sequence[int], most: int) -> list[Fix]:
-    """Repairs with their probabilities, given how many numbers each leaves ``wrong`` beside the games."""
-    # What nobody thought of explains none of them.
-    otherwise = 1 - sum(fix.confidence for fix in fixes)
-    each = zip((*(fix.confidence for fix in fixes), otherwise), (*wrong, most), strict=True)
-    weights = [share * constant("right-all-the-same") ** many for share, many in each]
-    found = [
-        replace(fix, confidence=min(constant("surest"), round(weight / sum(weights), 4)))
-        for fix, weight in zip(fixes, weights, strict=False)
-    ]
-    found = [one for one in found if one.confidence >= constant("least")]
-    return sorted(found, key=lambda one: -one.confidence)
+def _written_so(cell: _CellDue, wide: int) -> tuple[float, str]:
+    """The log-probability that one of so many numbers was miswritten or miscalculated so, and the slip."""
+    kind, share = read_as(cell.said, cell.due)
+    # Both are equally frequent.
+    chance = log_sum((share, log(added_up(cell.said, cell.due)))) - log(2)
+    return chance + rate("total", wide), "added-up" if kind == "other" else kind
 
 
 def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
@@ -235,10 +253,7 @@ class _Following:
         wide = max(1, len(self.sheet.players))
         for which, finding in self.left.items():
             for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
-                kind, written_so = read_as(cell.said, cell.due)
-                # Miswritten and miscalculated numbers are equally frequent.
-                chance = log_sum((written_so, log(added_up(cell.said, cell.due)))) - log(2)
-                chance += rate("total", wide)
+                chance, kind = _written_so(cell, wide)
                 agree = finding.params.get("agree", 0)
                 otherwise = rate("sign", wide)
                 if isinstance(agree, int):
@@ -247,7 +262,7 @@ class _Following:
                 if abs(cell.said - cell.due) > 1:
                     # A count takes any game, while points take just these.
                     otherwise -= log(constant("spread"))
-                own = _Cause("added-up" if kind == "other" else kind, chance, (cell,))
+                own = _Cause(kind, chance, (cell,))
                 yield _Wrong(which, str(finding.params["player"]), own, otherwise)
 
     def _totals(self, known: Mapping[int, _RowToBlame]) -> Iterator[_Wrong]:
@@ -314,6 +329,13 @@ class _Following:
         if len(after.findings) > len(self.checked.findings) - len(cells):
             return None
         rows = len(self.checked.entries)
+        alike = (
+            one.points == above.points
+            for above, one in pairwise(self.checked.entries)
+            if one.row == cells[0].row
+        )
+        if len(cells) > 1 and any(alike):
+            return _Cause(COPIED, rate_of_copy(rows), cells)
         if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
             pairs = pairs_of(one, other, len(sheet.players))
@@ -347,8 +369,10 @@ class _Following:
 
 
 def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
-    stands = value_text(sheet.table.value(cell.row, cell.column)).strip()
-    return Edit(sheet.table.cell(cell.row, cell.column), stands, str(cell.due))
+    value = sheet.table.value(cell.row, cell.column)
+    text = value_text(value).strip()
+    like = Money(text, cell.said) if isinstance(written(value), Unreadable) else value
+    return Edit(sheet.table.cell(cell.row, cell.column), text, spelt_like(cell.due, like))
 
 
 def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]:
@@ -363,11 +387,11 @@ def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]
 
 
 def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
-    """The cell of a finding with whole numbers for the written and the right value."""
+    """The cell of a finding with the written and the right value."""
     said, due = finding.params.get("said"), finding.params.get("due")
-    if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
+    if finding.cell is None or not isinstance(due, int | Fraction):
         return
     row, column = sheet.table.place_of(finding.cell)
-    stands = written(sheet.table.value(row, column))
-    if isinstance(stands, int) and stands == said:
-        yield _CellDue(row, column, stands, int(due))
+    stands = amount(sheet.table.value(row, column))
+    if stands is not None and stands == said:
+        yield _CellDue(row, column, whole(stands), whole(due))

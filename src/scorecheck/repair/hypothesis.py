@@ -21,6 +21,8 @@ LEFT_OUT = "row-left-out"
 """The kind of a missing row, which no edit corrects."""
 TWICE = "row-twice"
 """The kind of a duplicate row."""
+COPIED = "row-copied"
+"""A row with the numbers of the row above."""
 OF_ROWS = frozenset({LEFT_OUT, TWICE})
 """The kinds of whole rows."""
 

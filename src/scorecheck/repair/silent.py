@@ -9,10 +9,18 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import Heard, meant, more_often, rate, rate_of, slip_between
+from scorecheck.repair.channel import (
+    Heard,
+    meant,
+    more_often,
+    rate,
+    rate_of,
+    rate_of_copy,
+    slip_between,
+)
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, added, log_sum
+from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, Correction, added, log_sum
 from scorecheck.repair.place import Cells, Guess, Place, place_with
 from scorecheck.repair.proposers.added import carried_on, change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
@@ -66,6 +74,7 @@ class SilentSlips:
         self._apart = evidence.free is not None and not evidence.sheet.running
         self._left_out = cache(self._missing)
         self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
+        self._copied = cache(self._of_copy)
         self._misread, self.alone = cache(self._slips_of_the_pen), cache(self._alone_in)
 
     @cached_property
@@ -101,10 +110,22 @@ class SilentSlips:
         if self.evidence.sheet.running:
             # What else no row shows stands in its totals.
             return
+        if not free:
+            copied = (self._copied(at, rest) for at in range(1, self.end) if self.evidence.is_twice(at))
+            yield from (one for one in copied if one is not None and one.log >= least)
         for asked in self._made_up_for(rest, free):
             yield from (both for both in self.in_two_cells(asked) if both.log >= least)
         if None not in self.foot:
             yield from self._missing_with(rest, free, follow, least)
+
+    def _of_copy(self, at: int, rest: Amounts) -> Silent | None:
+        """A row that was copied from the one above, where the totals tell what it should be."""
+        points = self.evidence.entries[at].points
+        both = zip(self.evidence.cells[at], rest, strict=True)
+        meant = tuple([(cell or 0) + by if by else cell for cell, by in both])
+        chance = rate_of_copy(self.end) + self._usual(at, added(points, rest)) - self._usual(at, points)
+        undone = self.reader.undone(at, Guess(COPIED, chance, meant)) if chance > -inf else None
+        return None if undone is None else Silent(rest, chance, undone)
 
     def _missing_with(
         self, rest: Amounts, free: frozenset[int], follow: frozenset[int], least: float

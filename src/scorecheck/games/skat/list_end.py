@@ -135,7 +135,7 @@ _COUNTED = ("won", "lost")
 
 
 def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
-    """The points of each player in that block, and the points that follow from the rest of it.
+    """The points of each player in that block.
 
     Without a block, the ends below the list, with what won and lost games there add to the points.
     """
@@ -146,14 +146,12 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
     if block is None and below and "end" not in lines and not below[-1].word:
         lines["end"] = below[-1].cells
     cells = [cell for cell in lines.get("points" if block else "end", ()) if cell is not None]
-    won, lost, said = (_numbers(sheet, lines.get(word, ())) for word in (*_COUNTED, "end"))
-    own = _own_games(won, lost)
-    if not len(own) == len(said) == len(cells):
-        return [ResultBeside(cell, None) for cell in cells] if block else ()
-    if block is None:
-        return [ResultBeside(cell, None, sum(more)) for cell, more in zip(cells, added(own), strict=True)]
-    rest = [None if end is None else end - sum(more) for end, more in zip(said, added(own), strict=True)]
-    return list(map(ResultBeside, cells, rest))
+    if block is not None:
+        return list(map(ResultBeside, cells))
+    own = _own_games(*(_numbers(sheet, lines.get(word, ())) for word in _COUNTED))
+    if len(own) != len(cells):
+        return ()
+    return [ResultBeside(cell, sum(more)) for cell, more in zip(cells, added(own), strict=True)]
 
 
 def _own_games(won: Sequence[Number | None], lost: Sequence[Number | None]) -> list[OwnTally]:
