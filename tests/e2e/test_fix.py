@@ -493,6 +493,16 @@ def test_sums_among_the_games_are_no_games_where_totals_follow(tmp_path: Path) -
     assert [lines[4], lines[6], lines[7]] == ["3,-2,2,-2,2", "Zwischensumme,-3,1,-1,3", "Summe,-2,6,-4,0"]
 
 
+def test_the_result_below_running_totals_follows(tmp_path: Path) -> None:
+    """From game 3 on Chris has ten too many, and the result below repeats his last total."""
+    rows = ["1,2,2,-2,-2", "2,1,5,-3,-3", "3,5,1,11,-7", "4,4,2,10,-6", "5,6,0,8,-4", "Summe,6,0,8,-4"]
+    (tmp_path / "a.csv").write_text("\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, ""]))
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--game", "doppelkopf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = (tmp_path / "b.csv").read_text().splitlines()
+    assert lines[3:] == ["3,5,1,1,-7", "4,4,2,0,-6", "5,6,0,-2,-4", "Summe,6,0,-2,-4"]
+
+
 def test_a_total_follows_where_points_go_to_another_column(tmp_path: Path) -> None:
     """Uwe deals game 4 and so sits out: the 33 are Karl's, and both totals were worked out as it stands."""
     games = ["1,Uwe,-,24,-,-", "2,Karl,-,-,-,20", "3,Rosi,-,-48,-,-", "4,Uwe,33,-,-,-", "5,Karl,18,-,-,-"]

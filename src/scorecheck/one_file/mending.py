@@ -91,11 +91,13 @@ def _sheets_with(finding: Finding, checked: Checked) -> Iterator[Sheet]:
 
 def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
     """The totals of a sheet that a repair changes: the cell, its value, and the change."""
-    if sheet.running:
-        return
     for position, column in enumerate(sheet.points_columns):
         changes = _changes_in(sheet, column, fix)
         for total, said, parts in totals_of(sheet, position):
+            if sheet.running:
+                # It repeats the last one above it.
+                filled = [row for row in parts[0] if isinstance(written(sheet.table.value(row, column)), int)]
+                parts = (frozenset(filled and {max(filled)}),)
             told = any(edit.cell == total for edit in fix.edits)
             # A total that differs from the rows is what was meant, so it stays.
             rows = next(

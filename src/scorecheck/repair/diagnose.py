@@ -21,6 +21,7 @@ from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import LEFT_OUT, Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
+from scorecheck.repair.slips import constant
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns, of_sheet
 
@@ -255,6 +256,8 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
     known = {_mark(one.finding) for one in diagnoses}
 
     def breaks(edits: Collection[Edit]) -> bool:
+        if checked.budget.exhausted:
+            return True
         # Numbers below the totals, or beside the points, were calculated from the games as written.
         of_games = any(
             checked.sheet.table.place_of(edit.cell)[0] != checked.sheet.total_row for edit in edits
@@ -272,13 +275,21 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
 
     # What was worked out from a wrong number is worked out again.
     again = [with_results_again(checked, one) for one in diagnoses[:_MOST_TRIED]]
-    diagnoses = [*again, *diagnoses[_MOST_TRIED:]]
-    return tuple(
-        one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
-        if at < _MOST_TRIED and one.fixes and (checked.budget.exhausted or breaks(one.fixes[0].all_edits))
-        else one
-        for at, one in enumerate(diagnoses)
-    )
+    return (*(_without_broken(one, breaks) for one in again), *diagnoses[_MOST_TRIED:])
+
+
+def _without_broken(diagnosis: Diagnosis, breaks: Callable[[Sequence[Edit]], bool]) -> Diagnosis:
+    """The diagnosis without repairs that break a right part; what is left is so much likelier."""
+    broken = 0.0
+    fixes = diagnosis.fixes
+    while fixes and breaks(fixes[0].all_edits):
+        broken, fixes = broken + fixes[0].confidence, fixes[1:]
+    if not broken:
+        return diagnosis
+    whole = max(1 - broken, sum(fix.confidence for fix in fixes))
+    sure = (min(constant("surest"), round(fix.confidence / whole, 4)) for fix in fixes)
+    left = tuple(replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=True))
+    return diagnosis._replace(fixes=left, cell=diagnosis.finding.cell)
 
 
 def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
