@@ -20,6 +20,7 @@ from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, games_of
 from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.so_far import SoFar, begins
 from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
@@ -163,6 +164,11 @@ class Evidence:
             given = self._counted(0, self.cells[0])
         both = zip(self.foot, given, strict=True)
         return tuple([0 if said is None else said - sums for said, sums in both])
+
+    @cached_property
+    def so_far(self) -> Sequence[SoFar]:
+        """Where the total of each player begins to be out."""
+        return begins(self.sheet, self.entries, self.out)
 
     def effect(self, at: int, said: Cells, meant: Cells) -> tuple[Number, ...]:
         """The change of the columns with a total if a row means something else than these cells."""

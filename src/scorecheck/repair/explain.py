@@ -227,7 +227,9 @@ class Explainer(Assigning):
         if len(mine) > 1 and finding.cell is not None and of_its_cell:
             # Of several wrong cells, none is more wrong than the others.
             return finding.cell
-        first = next(iter(mine or edits), None)
+        # A sum above the total that it carries on.
+        above = any(one.carried_to == self.end for one in corrections)
+        first = next(iter(edits if above else mine or edits), None)
         return None if first is None else self.sheet.table.cell(*first[:2])
 
     def _carried_to(self, offered: Sequence[_Share]) -> CellRef | None:
@@ -273,7 +275,7 @@ class Explainer(Assigning):
             # The points of the missing game, if the total row shows them; else the game that it precedes.
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
         if corrections[0].carried_to is not None:
-            params["carried"] = self._label(self.row_at[corrections[0].carried_to])
+            params["carried"] = self._label(self.row_at.get(corrections[0].carried_to, -1))
         if edits and self._singly:
             del params["game"]
         elif alone and len(self.entries) > 1:

@@ -31,6 +31,7 @@ from scorecheck.repair.slips import constant
 _MOST = 12
 """With more numbers that do not follow from the games, no repair is sought."""
 _FEWEST = 2
+_SAID_AND_DUE = (("said", "total"), ("due", "sum"))
 _NEVER = -1e3
 
 
@@ -254,7 +255,7 @@ class _Following:
         for which, finding in self.left.items():
             for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
                 chance, kind = _written_so(cell, wide)
-                agree = finding.params.get("agree", 0)
+                agree = finding.params.get("agree", len(self.sheet.subtotals) - len(self.left))
                 otherwise = rate("sign", wide)
                 if isinstance(agree, int):
                     # The others would agree with wrong games, and this one with what was meant.
@@ -388,7 +389,7 @@ def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]
 
 def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
     """The cell of a finding with the written and the right value."""
-    said, due = finding.params.get("said"), finding.params.get("due")
+    said, due = (finding.params.get(one, finding.params.get(or_)) for one, or_ in _SAID_AND_DUE)
     if finding.cell is None or not isinstance(due, int | Fraction):
         return
     row, column = sheet.table.place_of(finding.cell)

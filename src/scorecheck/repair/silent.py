@@ -207,7 +207,10 @@ class SilentSlips:
             for delta, guess in self._guesses(place):
                 steps = place.steps(guess.meant)
                 usual = evidence.usual(steps, at, opening=entry.opening, hidden=True)
-                if usual > -inf:
+                below = any(
+                    by and at not in one.games for by, one in zip(delta, evidence.so_far, strict=True)
+                )
+                if usual > -inf and not below:
                     found.append(Hidden(delta, guess.log + usual - here, at, guess))
             if evidence.is_twice(at) and not evidence.sheet.running:
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here

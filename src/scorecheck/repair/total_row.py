@@ -418,9 +418,11 @@ class TotalRow:
 
     def _of_total(self, at: int, left: Number) -> tuple[float, Correction]:
         """A total with an error of its own, with its log-probability."""
-        said = self.foot[at] or 0
+        # It began in the first of the sums above that are out by as much, and the others were built upon it.
+        above = self.evidence.so_far[at].sums if left == self.out[at] else ()
+        sums, column = (*above, (self.row, self.foot[at] or 0)), self.evidence.sheet.points_columns[at]
+        said = sums[0][1]
         kind, share = read_as(said, said - left)
-        edit = (self.row, self.evidence.sheet.points_columns[at], said - left)
         # A sum is as hard as a running total; below these, as each of so many.
         rows = self.end if self.evidence.sheet.running else 1
         chance = rate("total", len(self.foot)) + share
@@ -431,7 +433,8 @@ class TotalRow:
         if self.evidence.free is not None and adds_up:
             # What adds up to 0 as it stands would do so by chance.
             chance -= log(constant("spread"))
-        return chance, Correction(kind, (edit,), self.end)
+        edits = tuple([(row, column, one - left) for row, one in sums])
+        return chance, Correction(kind, edits, self.end, carried_to=self.end if above else None)
 
     @cached_property
     def _total_at_best(self) -> float:

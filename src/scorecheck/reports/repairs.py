@@ -187,7 +187,7 @@ def _each_edit(fix: Fix) -> Iterator[Sentence]:
                 said = Sentence("edit.in-row", {"edit": said, "row": edit.cell.row})
             yield said
     if carried is not None:
-        yield Sentence(f"carried.{_what(params)}", {"game": carried})
+        yield Sentence(f"carried.{_what(params) if carried else 'sums'}", {"game": carried})
     elif len(edits) > shown:
         yield Sentence("edit.more", {"count": len(edits) - shown})
 
