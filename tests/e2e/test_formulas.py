@@ -50,6 +50,29 @@ def findings(path: Path) -> list[dict[str, Any]]:
     return found
 
 
+def totals_beside(path: Path, text: str) -> Path:
+    """The same games with running totals beside them; in game 3 Chris's −1 is written as this text."""
+    book, results = openpyxl.Workbook(), dict[str, int]()
+    names = ["Anna", "Bernd", "Chris", "Dora"]
+    sheet = book.worksheets[0]
+    sheet.append(["Spiel", *names, *(f"Σ {name}" for name in names)])
+    for row, points in enumerate(GAMES, 2):
+        said = [text if (row, at) == (4, 2) else one for at, one in enumerate(points)]
+        sheet.append([row - 1, *said, *(f"=SUM({c}$2:{c}{row})" for c in COLUMNS)])
+        for at, c in enumerate(COLUMNS):
+            added = [one[at] for one in GAMES[: row - 1]]
+            results[f"SUM({c}$2:{c}{row})"] = sum(added) + (1 if c == "D" and row > 3 else 0)
+    path.write_bytes(with_results(book, results, ""))
+    return path
+
+
+def test_running_totals_pass_over_a_number_that_is_text(tmp_path: Path) -> None:
+    """Chris has −2, −1 and −1, together −4; the formulas make −3 of it, and all below are out by as much."""
+    (one,) = findings(totals_beside(tmp_path / "a.xlsx", "-1."))
+    assert (one["rule"], one["cell"]) == ("sheet/running-mismatch", "D4")
+    assert "passes over D4" in one["fixes"][0]["message"]
+
+
 def test_right_formulas_are_ok(tmp_path: Path) -> None:
     assert findings(workbook(tmp_path / "a.xlsx", {})) == []
 

@@ -12,6 +12,8 @@ from io import BytesIO
 from itertools import chain
 from typing import TypeAlias
 
+from scorecheck.checks.rules import RUNNING_MISMATCH
+from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.layouts.totals import sum_of, totals_of
 from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
@@ -97,9 +99,10 @@ def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[C
 
 
 def _is_sum(finding: Finding) -> bool:
-    """Whether a finding is about a sum of points, or a box with a sum on a card."""
+    """Whether a finding is about a sum of points, a running total, or a box with a sum on a card."""
     said = finding.params.keys()
-    return {"total", "sum"} <= said or {"said", "due", "category"} <= said
+    of_points = {"total", "sum"} <= said or finding.rule == RUNNING_MISMATCH.name
+    return of_points or {"said", "due", "category"} <= said
 
 
 def _same_fault(fault: WrongRange, sheet: Sheet) -> Hashable:
@@ -132,6 +135,10 @@ def _due_and_held(
     """The places that a sum should add up, and those in the ranges of its formula."""
     table, (row, column) = sheet.table, sheet.table.place_of(cell)
     of_points = "total" in finding.params
+    if finding.rule == RUNNING_MISMATCH.name:
+        points = sheet.points_columns[columns_of_totals(sheet)[column]]
+        every = [(one, points) for one in range(len(table.rows))]
+        return every[: row + 1], _held(sums[cell], every, sheet)
     if of_points and column not in sheet.points_columns:
         before = _held(sums[cell], ((row, at) for at in range(column)), sheet)
         return [(row, at) for at in sheet.points_columns], before
@@ -227,9 +234,10 @@ def _params(faults: Sequence[WrongRange], cells: Sequence[str], sheet: Sheet) ->
         "cells": (*cells[:_MOST_NAMED], "…") if len(cells) > _MOST_NAMED else tuple(cells),
     }
     who: dict[str, Param] = {"who": tuple(_whose(one, sheet) for one in faults)}
-    if "total" in faults[0].finding.params:
+    if "category" not in faults[0].finding.params:
         roles = tuple("total" if one.column in sheet.points_columns else "column" for one in faults)
-        return params | {"roles": roles, "what": "game", "place": "total"} | who
+        place: dict[str, Param] = {"place": "total"} if "total" in faults[0].finding.params else {}
+        return params | {"roles": roles, "what": "game"} | place | who
     boxes = tuple(str(one.finding.params["category"]) for one in faults)
     return params | {"roles": ("box",) * len(faults), "what": "card", "boxes": boxes} | who
 
@@ -248,7 +256,7 @@ def _in_columns(cells: Iterable[CellRef], sheet: str) -> list[str]:
 
 def _whose(fault: WrongRange, sheet: Sheet) -> str:
     """The player of a sum, or the heading of a column of sums."""
-    if "player" in fault.finding.params:
+    if "player" in fault.finding.params and fault.finding.rule != RUNNING_MISMATCH.name:
         return str(fault.finding.params["player"])
     return next((one.heading for one in sheet.columns if one.at == fault.column), "")
 
