@@ -9,6 +9,7 @@ from scorecheck.checks.check import Hit, LocatedHit
 from scorecheck.model.cells import Number
 
 _MOST_SEARCHED = 40
+_MOST_TOGETHER = 4
 
 
 def crossed(rows: list[LocatedHit], back: list[LocatedHit], unlisted: Number = 0) -> list[LocatedHit]:
@@ -50,7 +51,7 @@ def _pinned_where_they_cross(
         joined.add(id(total))
         for position in crossing:
             del free[position]
-            rows[position] = _pinned(rows[position], total)
+            rows[position] = _pinned(rows[position], total, alone=len(crossing) == 1)
     return joined, free
 
 
@@ -71,17 +72,19 @@ def _moved(hit: Hit, total: LocatedHit) -> Hit:
 
 def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -> tuple[int, ...] | None:
     """The rows whose differences add up to an amount; ``None`` if there is no or more than one choice."""
-    if len(rows) > _MOST_SEARCHED:
-        return None
-    for size in (1, 2, 3):
+    # Of many rows, some add up to any amount.
+    sizes = () if len(rows) > _MOST_SEARCHED else (1, 2, 3) if len(rows) <= _MOST_TOGETHER else (1,)
+    for size in sizes:
         ways = [chosen for chosen in combinations(rows, size) if sum(rows[p] or 0 for p in chosen) == amount]
         if ways:
             return ways[0] if len(ways) == 1 else None
     return None
 
 
-def _pinned(row: LocatedHit, total: LocatedHit) -> LocatedHit:
-    """The hit of a row, moved to the cell where the column crosses it."""
-    params = {**row.hit.params, "player": total.hit.params["player"]}
-    hit = _moved(row.hit, total)._replace(params=params, variant="crossed")
+def _pinned(row: LocatedHit, total: LocatedHit, *, alone: bool) -> LocatedHit:
+    """The hit of a row, moved to the cell where the column crosses it; ``alone``: it has that difference."""
+    hit = _moved(row.hit, total)
+    if alone:
+        params = {**hit.params, "player": total.hit.params["player"]}
+        hit = hit._replace(params=params, variant="crossed")
     return row._replace(hit=hit)
