@@ -17,6 +17,7 @@ _ALIKE = dict(zip(_DIGITS, ("6", "7", "7", "8", "9", "6", "05", "12", "3", "4"),
 _NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _WITH_NUMBER = 3
 """A text with a number has at least this many parts."""
+_HUNDRED = 100
 PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled", "digit-added")
 
 
@@ -166,6 +167,11 @@ def added_up(said: Number, true: Number) -> float:
     out, usual = float(abs(said - true)), constant("spread") / 2
     # Half of the other errors are at most of the usual size; larger ones are rarer.
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
+
+
+def summed_up(said: Number, true: Number) -> float:
+    """The same for sums of any size, where the carry of the tens may be forgotten or counted twice."""
+    return added_up(said, true) + (constant("hundreds") / 2 if abs(said - true) == _HUNDRED else 0.0)
 
 
 def worked_out(said: Sequence[Number], due: Sequence[Number]) -> float:

@@ -21,7 +21,7 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 from scorecheck.repair.beside import named_above
-from scorecheck.repair.channel import added_up, rate, rate_of_copy, rate_of_number, read_as
+from scorecheck.repair.channel import rate, rate_of_copy, rate_of_number, read_as, summed_up
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, log_sum
@@ -170,7 +170,7 @@ def _written_so(cell: _CellDue, wide: int) -> tuple[float, str]:
     """The log-probability that one of so many numbers was miswritten or miscalculated so, and the slip."""
     kind, share = read_as(cell.said, cell.due)
     # Both are equally frequent.
-    chance = log_sum((share, log(added_up(cell.said, cell.due)))) - log(2)
+    chance = log_sum((share, log(summed_up(cell.said, cell.due)))) - log(2)
     return chance + rate("total", wide), "added-up" if kind == "other" else kind
 
 
@@ -378,7 +378,7 @@ def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
 
 def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]:
     """The log-probability that one of so many running totals was added up wrongly, and the slip."""
-    chance = rate("carried", places) + log(added_up(cell.said, cell.due))
+    chance = rate("carried", places) + log(summed_up(cell.said, cell.due))
     if not is_last:
         return chance, "added-up"
     # Nothing is calculated from the last one, so it may be miswritten as well.

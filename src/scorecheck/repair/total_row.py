@@ -13,7 +13,7 @@ from typing import TypeAlias
 from scorecheck.checks.common import left_empty
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import added_up, meant, rate, read_as
+from scorecheck.repair.channel import meant, rate, read_as, summed_up
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OTHER, Correction, Group, Hypothesis, log_sum, merged
 from scorecheck.repair.place import only
@@ -426,7 +426,7 @@ class TotalRow:
         # A sum is as hard as a running total; below these, as each of so many.
         rows = self.end if self.evidence.sheet.running else 1
         chance = rate("total", len(self.foot)) + share
-        added = rate("carried", rows * len(self.foot)) + log(added_up(said, said - left))
+        added = rate("carried", rows * len(self.foot)) + log(summed_up(said, said - left))
         kind = "added-up" if added > chance else kind
         chance = log_sum((chance, added))
         adds_up = None not in self.foot and not sum(said or 0 for said in self.foot)

@@ -244,7 +244,10 @@ NAMED_BOX = Rule("chouette/named-box", Severity.WARNING)
 named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=2)
 
 
-_MENDING = Mending(often={"tripling": NEVER}, facts_meant=late("games.chouette.named_box", "meant"))
+# Each player has a cube, so that hardly all of a row is doubled wrongly.
+_MENDING = Mending(
+    often={"tripling": NEVER, "carried-row": 0.05}, facts_meant=late("games.chouette.named_box", "meant")
+)
 """The box gets what all others pay together: nobody triples anything."""
 RULESET = Ruleset(
     game="chouette",

@@ -56,7 +56,8 @@ def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
     for kind, share, meant in _worth_otherwise(place, steps) if any(steps) and not sum(steps) else ():
         if kind == "doubling":
             missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
-            yield Guess(kind, rate(kind, place.rows * share), place.cells, carried=missing)
+            chance = rate(kind, place.rows * share) + place.oftener("carried-row")
+            yield Guess(kind, chance, place.cells, carried=missing)
     if place.at and any(place.base):
         totals = [None if n is None else n + b for n, b in zip(place.cells, place.base, strict=True)]
         chance = rate("change-for-total", place.rows * constant("whole-row"))
