@@ -11,9 +11,6 @@ from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Subtotal
 
-_FEWEST = 2
-"""The least number of right sums before rows count as sums of a kind."""
-
 
 class _Sums(NamedTuple):
     """A row of subtotals."""
@@ -135,7 +132,7 @@ class Subtotals:
         fits = [sum(one.said == one.due[kind] != 0 for one in found) for kind in range(len(_KINDS))]
         kind = 0 if self._sheet.running else max(range(len(_KINDS)), key=fits.__getitem__)
         right = sum(one.said == one.due[kind] for one in found)
-        if fits[kind] < _FEWEST or 2 * right <= len(found):
+        if not fits[kind] or 2 * right < len(found):
             return []
         headings = self._sheet.table.headings
         below: dict[int, Number] = {}

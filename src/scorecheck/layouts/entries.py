@@ -348,7 +348,7 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     no_games = {sheet.total_row, *sheet.left_out}
     aside = {*no_games, *games}
     beside = columns_beside(sheet.table, sheet.points_columns)
-    sums = sums_of(sheet)
+    sums = sums_of(sheet, layout)
     found: list[int] = []
     for row in range(sheet.stop if games else 0):
         if row in aside or is_penalty(sheet.table, row, sheet.points_columns):

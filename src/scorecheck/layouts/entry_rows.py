@@ -214,7 +214,7 @@ class _NoGames:
     """Finds, from the top of a sheet on, the rows that are sums and not games."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
-        self._sheet = sheet
+        self._sheet, self._layout = sheet, layout
         self._names_players = layout.list_of is not None
         self._beside = columns_beside(sheet.table, sheet.points_columns)
         self._before = columns_before(sheet.table, sheet.points_columns)
@@ -266,7 +266,7 @@ class _NoGames:
 
     def _sums_from(self, row: int) -> Set[int]:
         """The rows from here on with sums of the games above, as far as known."""
-        self._sums = self._sums or sums_of(self._sheet)
+        self._sums = self._sums or sums_of(self._sheet, self._layout)
         return self._sums.rows_from(row, self._rows)
 
     def _is_called(self, row: int) -> bool:
@@ -301,7 +301,7 @@ class _NoGames:
         if not _FEWEST_SUMS <= len(rows) <= _MOST_SUMS:
             return False
         if rows not in self._sums_of:
-            sums, aside = sums_of(self._sheet), set(self._rows)
+            sums, aside = sums_of(self._sheet, self._layout), set(self._rows)
             # Each of them leaves out those above.
             each = (sums.rows_from(one, aside | set(rows[:at])) == {one} for at, one in enumerate(rows))
             self._sums_of[rows] = (row != rows[0] or self._sums_from(row) == {row}) and all(each)
@@ -325,11 +325,13 @@ _RARE = 3
 _FEWEST_SUMS, _MOST_SUMS = 2, 8
 
 
-def sums_of(sheet: Sheet) -> SumsAmong:
+def sums_of(sheet: Sheet, layout: Layout) -> SumsAmong:
     """Few sheets have rows with and without game numbers."""
     from scorecheck.layouts.sums_among import SumsAmong
 
-    return SumsAmong(sheet)
+    # The steps of running totals are not known here.
+    prior = None if sheet.running or layout.prior is None else layout.prior(len(sheet.points_columns))
+    return SumsAmong(sheet, prior)
 
 
 def _with_last(rows: Iterable[EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[EntryRow | Run]:

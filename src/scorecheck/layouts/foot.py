@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from math import inf, log
+from math import comb, inf, log
 from typing import cast
 
 from scorecheck.checks.null import ODDS
@@ -30,26 +30,47 @@ _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
 _SLIP = 0.03
 """The probability of a slip in a row."""
+_IMPROBABLE = log(1 / _SLIP)
+"""The most that an improbable game tells: it may be one with a slip."""
 _UNNAMED, _UNNUMBERED = log(0.1), log(20)
 """Most total rows have a name; how rare a game without a number is among numbered ones."""
 
 
-class LastRow(NamedTuple):
-    """A last row without a name that may be the sum of the rows above."""
+class MaybeSums(NamedTuple):
+    """A row without a game number that may hold the sums of other rows."""
 
     row: int
     step: tuple[Number, ...]
     """The changes that it would make as a game."""
-    above: tuple[tuple[Number, ...], ...]
+    added: Sequence[tuple[Number, ...]]
     """The rows that it may add up."""
     odds: float
     """The log-odds for sums, against a game of the usual probability."""
 
-    def are_sums(self, prior: RowPrior) -> bool:
+    def are_sums(self, prior: RowPrior | None) -> bool:
         """Whether it is no game at odds of 99 to 1: an improbable game is most likely a row with a slip."""
-        games = [chance for row in self.above if (chance := prior(row)) > -inf]
+        if prior is None or abs(self.odds - ODDS) > _IMPROBABLE:
+            return self.odds > ODDS
+        games = [chance for row in self.added if (chance := prior(row)) > -inf]
         usual = sum(games) / len(games) if games else 0.0
-        return self.odds + min(log(1 / _SLIP), max(0.0, usual - prior(self.step))) > ODDS
+        return self.odds + min(_IMPROBABLE, max(0.0, usual - prior(self.step))) > ODDS
+
+
+def odds_of_sums(said: Sequence[Number], due: Sequence[Number], games: Collection[Sequence[Number]]) -> float:
+    """The log-odds that a row without a game number holds the sums of some games, and no game; infinite where
+    all agree.
+
+    One slip in a game makes one sum wrong, or two where two numbers changed places. A game has a number as
+    often as the others have it, or any as large.
+    """
+    agree = [one for one, other in zip(due, said, strict=True) if one == other]
+    if not (out := len(due) - len(agree)):
+        return inf
+    slips = (out + 1) // 2 * log(min(0.5, _SLIP * (len(games) + 1))) - log(comb(len(due), out))
+    cells = len(games) * len(due)
+    usual = (sum(row.count(one) for row in games) / cells for one in agree)
+    by_chance = (max(1 / (2 * abs(float(one)) + 1), share) for one, share in zip(agree, usual, strict=True))
+    return _UNNUMBERED + slips - sum(map(log, by_chance))
 
 
 class Foot(NamedTuple):
@@ -73,7 +94,7 @@ class Feet:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._called = Called(table)
-        self._found: dict[object, tuple[Table, Foot, LastRow | None]] = {}
+        self._found: dict[object, tuple[Table, Foot, MaybeSums | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> tuple[Table, Foot]:
@@ -93,10 +114,10 @@ class Feet:
 
     def _look(
         self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
-    ) -> tuple[Table, Foot, LastRow | None]:
+    ) -> tuple[Table, Foot, MaybeSums | None]:
         """Finds the foot: sums in some row; and a row that is hardly a game and so the sums."""
         table, running = self._table, layout.running
-        odd: LastRow | None = None
+        odd: MaybeSums | None = None
         if total is None:
             total, odd = self._total(layout, points, number)
         if points and not layout.row_names and layout.list_of is None:
@@ -126,7 +147,7 @@ class Feet:
 
     def _total(
         self, layout: Layout, points: tuple[int, ...], number: int | None
-    ) -> tuple[int | None, LastRow | None]:
+    ) -> tuple[int | None, MaybeSums | None]:
         """The row of sums by its name or values; or else a row that may hold them."""
         table, called = self._table, self._called
         asked = points, layout.foot
@@ -145,7 +166,9 @@ class Feet:
         return (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
 
 
-def _unnamed_total(table: Table, points: Sequence[int], number: int | None, called: Called) -> LastRow | None:
+def _unnamed_total(
+    table: Table, points: Sequence[int], number: int | None, called: Called
+) -> MaybeSums | None:
     """A last row without a name that holds the sums of the rows above.
 
     It agrees for every player, or for so many that it is no game at odds of 99 to 1; the other sums then are
@@ -163,14 +186,11 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None, call
         sums = _added(above, points)
         if not any(sums):
             continue
-        agree = [due for said, due in zip(rows[last], sums, strict=True) if said == due]
-        out = len(sums) - len(agree)
-        wrong = log(min(0.5, _SLIP * (len(above) + 1) / len(sums)))
-        chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
-        if number is not None and not isinstance(written(table.value(last, number)), int):
-            chance += _UNNUMBERED
-        if not out or chance > ODDS - log(1 / _SLIP):
-            return LastRow(last, tuple(rows[last]), tuple(map(tuple, above.values())), chance if out else inf)
+        odds = odds_of_sums(rows[last], sums, above.values()) + _UNNAMED
+        if number is None or isinstance(written(table.value(last, number)), int):
+            odds -= _UNNUMBERED
+        if odds > ODDS - _IMPROBABLE:
+            return MaybeSums(last, tuple(rows[last]), [*map(tuple, above.values())], odds)
     return None
 
 
@@ -281,8 +301,8 @@ _MOST_BELOW = 8
 
 
 def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
-    """Whether a row holds the sum of the rows above for one of the first two players."""
-    for at in points[:2]:
+    """Whether a row holds the sum of the rows above for one of the first three players: a slip spoils two."""
+    for at in points[:3]:
         *said, last = [line[at] if at < len(line) else "" for line in table.rows[: row + 1]]
         amounts = cast("list[Number]", said)
         if set(map(type, said)) != _WHOLE:

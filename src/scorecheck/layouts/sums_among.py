@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence, Set
 from fractions import Fraction
-from operator import eq
 
+from scorecheck.checks.prior import RowPrior
 from scorecheck.layouts.called import columns_before, kind_of_labels
+from scorecheck.layouts.foot import MaybeSums, odds_of_sums
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
@@ -20,13 +21,15 @@ _MOST = 2000
 class SumsAmong:
     """Adds up the games of a sheet from the top."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, prior: RowPrior | None) -> None:
         self._sheet = sheet
+        self._prior = prior
         self._before = columns_before(sheet.table, sheet.points_columns)
         self._none: Sequence[Number] = (0,) * len(sheet.points_columns)
         self._row = 0
         self._last: Sequence[Number] | None = None
-        self._games, self._since = 0, 0
+        self._games: list[tuple[Number, ...]] = []
+        self._since = 0
         self._all = self._later = self._none
         """What all games above ``_row`` add up to, and those since the last row that is none."""
         self._start = self._end = 0
@@ -38,44 +41,65 @@ class SumsAmong:
 
         A single row holds the sums of all games, or of those since the last such row, or up to the next one.
         Several together each hold those of a part of the games. ``aside``: the rows above it that are no
-        games; call it from the top down. Two thirds of a row's sums must agree, since a slip in a game
-        spoils one.
+        games; call it from the top down. A slip in a game spoils a sum or two, so not all must agree.
         """
-        said = self._numbers(row) if row <= _MOST else None
+        said = self._numbers(row, gaps=not self._sheet.running) if row <= _MOST else None
         if said is None:
             return frozenset()
         self._go_to(row, aside)
-        if not self._sheet.running and _agree(said, self._up_to_next(row, aside)):
+        if not self._sheet.running and self._are_sums(row, said, *self._up_to_next(row, aside)):
             return frozenset({row})
-        if self._games < _FEWEST:
+        games = self._games
+        if len(games) < _FEWEST:
             return frozenset()
         if self._sheet.running:
-            return frozenset({row} if _agree(said, self._last) else ())
-        if _agree(said, self._all) or (self._since >= _FEWEST and _agree(said, self._later)):
+            return frozenset({row} if self._are_sums(row, said, self._last, games[-1:]) else ())
+        if self._are_sums(row, said, self._all, games) or (
+            self._since >= _FEWEST and self._are_sums(row, said, self._later, games[-self._since :])
+        ):
             return frozenset({row})
         end, below = self._run_from(row, said)
-        return frozenset(range(row, end) if end > row + 1 and _agree(below, self._all) else ())
+        return frozenset(
+            range(row, end) if end > row + 1 and self._are_sums(row, below, self._all, games) else ()
+        )
+
+    def _are_sums(
+        self,
+        row: int,
+        said: Sequence[Number],
+        due: Sequence[Number] | None,
+        games: Sequence[tuple[Number, ...]],
+    ) -> bool:
+        """Whether a row, or several together, hold the sums of some games."""
+        if due is None or not any(said):
+            return False
+        odds = odds_of_sums(said, due, games)
+        return MaybeSums(row, tuple(said), games, odds).are_sums(self._prior)
 
     def _go_to(self, row: int, aside: Collection[int | None]) -> None:
         for at in range(self._row, row):
             if at in aside:
                 self._since, self._later = 0, self._none
             elif numbers := self._numbers(at, gaps=not self._sheet.running):
-                self._games, self._since, self._last = self._games + 1, self._since + 1, numbers
+                self._games.append(tuple(numbers))
+                self._since, self._last = self._since + 1, numbers
                 self._all, self._later = _plus(self._all, numbers), _plus(self._later, numbers)
         self._row = row
 
-    def _up_to_next(self, row: int, aside: Collection[int | None]) -> Sequence[Number] | None:
-        """What the games below a row add up to, to the next row that is labelled like it."""
-        games, due, kind = 0, self._none, self._kind(row)
+    def _up_to_next(
+        self, row: int, aside: Collection[int | None]
+    ) -> tuple[Sequence[Number] | None, Sequence[tuple[Number, ...]]]:
+        """What the games below a row add up to, to the next row that is labelled like it; and these games."""
+        games, due, kind = list[tuple[Number, ...]](), self._none, self._kind(row)
         for at in range(row + 1, self._sheet.stop):
             numbers = None if at in aside else self._numbers(at, gaps=True)
             if numbers is None:
                 continue
             if self._kind(at) == kind:
                 break
-            games, due = games + 1, _plus(due, numbers)
-        return due if games >= _FEWEST else None
+            games.append(tuple(numbers))
+            due = _plus(due, numbers)
+        return due if len(games) >= _FEWEST else None, games
 
     def _run_from(self, row: int, said: Sequence[Number]) -> tuple[int, Sequence[Number]]:
         """The end of the rows with numbers that start at a row and are labelled like it, and their sums."""
@@ -106,7 +130,3 @@ class SumsAmong:
 
 def _plus(one: Sequence[Number], other: Sequence[Number]) -> Sequence[Number]:
     return [left + right for left, right in zip(one, other, strict=True)]
-
-
-def _agree(said: Sequence[Number], due: Sequence[Number] | None) -> bool:
-    return due is not None and any(said) and 3 * sum(map(eq, said, due)) >= 2 * len(said)
