@@ -66,7 +66,7 @@ class _GameNumbers(ABC):
         if entry is None or number is None:
             return
         due = self.before + 1
-        if number not in (0, due) and following == due + 1:
+        if number != due and following == due + 1:
             params = {"before": self.before, "after": due + 1, "said": number, "game": due}
             hit = Hit(self.column, {**params, "what": self.sheet.noun}, "number", row=entry.row)
             self.miswritten.append((number, hit))

@@ -192,12 +192,18 @@ class Table:
 
     def shown(self, row: int, column: int) -> Value:
         """The contents of ``rows[row][column]`` on the sheet, also where names marks or signs were joined."""
-        apart = self.apart_at(row, column)
+        apart = self.apart.get((self.line(row), column)) if self.apart else None
         return self.value(row, column) if apart is None else apart.values[apart.columns.index(column)]
 
     def apart_at(self, row: int, column: int) -> Apart | None:
-        """The cells that are read as one, if a cell is one of them."""
-        return self.apart.get((self.line(row), column)) if self.apart else None
+        """The cells that are read as one, if a cell is one of them, also where all of them are empty."""
+        found = self.apart.get((self.line(row), column))
+        if found is None and self.value(row, column) == "":
+            others = (one for one in self.apart.values() if column in one.columns)
+            found = next((one._replace(values=("",) * len(one.columns)) for one in others), None)
+            if found and any(self.value(row, at) != "" for at in found.columns):
+                return None
+        return found
 
     def format(self, row: int, column: int) -> str:
         """The number format of ``rows[row][column]`` if it is a date; else empty."""

@@ -64,7 +64,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
             line[column] = _as_stood(after, line[column])
             around = [*around[:at], line, *around[at + 1 :]]
             continue
-        joined = apart.get((table.line(row), column))
+        joined = apart.get((table.line(row), column)) or table.apart_at(row, column)
         if joined is not None:
             # Several cells were joined in the first of them.
             at = joined.columns.index(column)
