@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, time, timedelta
 from itertools import islice
 
@@ -95,29 +95,43 @@ def _suspects(entry: Entry) -> list[int]:
     return written
 
 
+def _sides_of(entry: Entry, sheet: Sheet) -> tuple[Number, Number]:
+    """What a control is worked out from: the totals of a row, or its points where it has no totals."""
+    return _sides(entry.totals if sheet.running else entry.points)
+
+
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
     return sum(n for n in totals if n > 0), -sum(n for n in totals if n < 0)
 
 
+def controls_right(entries: Iterable[Entry], sheet: Sheet) -> Iterator[bool]:
+    """Whether the controls of both sides, such as 37/37, are what the entries give."""
+    for entry in entries if sheet.column("control") is not None else ():
+        control = control_of(entry.fields.get("control", ""))
+        if isinstance(control, Control) and entry.readable:
+            yield control == _sides_of(entry, sheet)
+
+
 def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     control = control_of(entry.fields.get("control", ""))
-    positive, negative = _sides(entry.totals)
+    positive, negative = _sides_of(entry, sheet)
     params: dict[str, Param] = {"positive": positive, "negative": negative}
+    column, of = sheet.column("control"), "" if sheet.running else "points"
     if isinstance(control, Control):
         if control != (positive, negative):
             params["control"] = f"{control[0]}/{control[1]}"
-            yield Hit(sheet.column("control"), params)
+            yield Hit(column, params, of)
     elif isinstance(control, int) and control not in (0, positive, positive - negative):
         # A formula for it adds up the row.
         params |= {"control": str(control), "total": control, "sum": positive - negative}
-        yield Hit(sheet.column("control"), params, "" if _first_control(sheet) else "row-sum")
+        yield Hit(column, params, of if _first_control(sheet) else f"{of or 'row'}-sum")
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The right control of an entry, in the form of the first one of the sheet."""
     if sheet.column("control") is None:
         return
-    positive, negative = _sides(entry.totals)
+    positive, negative = _sides_of(entry, sheet)
     match _first_control(sheet):
         case 0:
             yield "control", str(positive - negative)
@@ -139,7 +153,8 @@ def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     spoilt = entry.dates.get("control")
     if spoilt is not None:
         # What was typed is known: 8/8 became 8 August. A row that does not add up has a finding of its own.
-        meant = next((said for said in spoilt.originals if control_of(said) == _sides(entry.totals)), None)
+        due = _sides_of(entry, sheet)
+        meant = next((said for said in spoilt.originals if control_of(said) == due), None)
         if entry.readable and _made_dates(sheet) and (meant is not None or excess(entry, sheet)):
             return
         if meant is not None and entry.readable:
@@ -299,8 +314,8 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
 
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
 zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
-control = row_check(Rule("chouette/control", ERROR), _control, layouts=SHEETS)
-control_text = row_check(NOT_A_NUMBER, _control_text, layouts=SHEETS, arithmetic=False)
+control = row_check(Rule("chouette/control", ERROR), _control, layouts=(*SHEETS, *POINTS))
+control_text = row_check(NOT_A_NUMBER, _control_text, layouts=(*SHEETS, *POINTS), arithmetic=False)
 control_missing = sheet_check(Rule("chouette/control-missing", WARNING), _control_missing, layouts=SHEETS)
 impossible_payment = row_check(
     IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from math import log
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, late, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
@@ -22,6 +23,7 @@ from scorecheck.games.chouette.checks import (
     control_missing,
     control_of,
     control_text,
+    controls_right,
     dues,
     extra_payment,
     extra_settlement,
@@ -160,18 +162,23 @@ def _column_of_cubes(sheet: Sheet) -> int | None:
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds of the cubes and boxes beside entries."""
+    """The log-odds of the cubes, boxes and controls beside entries."""
     entries = tuple(entries)
     agree, off = _against_cubes(sheet, entries)
-    cubes = of_fits(len(agree), len(off))
+    right = list(controls_right(entries, sheet))
+    odds = of_fits(len(agree), len(off)) + of_fits(right.count(True), right.count(False))
+    if right and not sheet.running:
+        odds += _PAIRS_OF_POINTS
     if sheet.column(BOX) is None:
-        return cubes
+        return odds
     from scorecheck.games.chouette.named_box import likely
 
-    return likely(entries, sheet) + cubes
+    return likely(entries, sheet) + odds
 
 
 _SAMPLE = 60
+_PAIRS_OF_POINTS = log(0.01)
+"""How seldom clubs work out both sides of points and not of totals."""
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
@@ -269,11 +276,11 @@ RULESET = Ruleset(
         Layout(
             "points",
             running=False,
-            roles=frozenset({"number", "kind", "remark", "aside", BOX}),
+            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
             min_players=3,
-            mending=lambda: _MENDING,
+            mending=lambda: replace(_MENDING, dues=dues),
             prior=ChouettePrior,
             learns=_LEARNS,
             beside=_bears_out,
@@ -339,7 +346,7 @@ RULESET = Ruleset(
     across=(Comparison(LOG_MISMATCH, "log", "totals", late("games.chouette.log_totals", "mismatch")),),
     grounds=(
         Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),
-        Ground("controls", control.rule, SHEETS, _has_pairs),
+        Ground("controls", control.rule, (*SHEETS, *POINTS), _has_pairs),
         Ground("log", log_illegal.rule, LOG),
         TOTALS_AGREE,
         RUNNING_AGREE,
