@@ -256,6 +256,9 @@ def _role_by_sums(
     if sums:
         first = all(one.role != "control" for one in before)
         return "control" if first and (numeric or own == "control") else "aside"
+    if sums is None and column.role == "control" and sample.says_kinds(column.at):
+        # Templates say “ok” of each row.
+        return "aside"
     # A control of the layout's own kind is no sum.
     is_own = own == "control" and not numeric
     return "unknown" if sums is False and column.role == "control" and not is_own else column.role

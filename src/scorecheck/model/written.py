@@ -136,8 +136,8 @@ def _number(text: str, plain: str) -> Number | None:
     negative = False
     if plain.startswith("(") and plain.endswith(")"):
         negative, plain = True, plain[1:-1]
-    elif plain.endswith("-") and not plain.startswith(("-", "+")):
-        negative, plain = True, plain[:-1]
+    elif plain.endswith(("-", "+")) and not plain.startswith(("-", "+")):
+        negative, plain = plain[-1] == "-", plain[:-1]
     elif plain.startswith(("-", "+")):
         negative, plain = plain[0] == "-", plain[1:]
     number = _digits(plain)

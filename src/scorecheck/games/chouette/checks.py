@@ -52,7 +52,7 @@ _MARKS = frozenset("/-–—−")
 
 
 def control_of(value: Value) -> Control | int | str | None:
-    """The control in a cell: a pair, one number, ``None`` for “not calculated”, else the text."""
+    """The control in a cell: a pair (37/37, ±37), one number, ``None`` where not calculated, else the text."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return int(value) if value == int(value) else value_text(value)
     if isinstance(value, (date, time, timedelta, bool)):
@@ -61,8 +61,9 @@ def control_of(value: Value) -> Control | int | str | None:
     if not text or text in _MARKS:
         return None
     pair = re.fullmatch(r"\+?(\d{1,9})\s*[/:|]\s*[-−–]?(\d{1,9})", text, re.ASCII)
-    if pair:
-        return Control(int(pair[1]), int(pair[2]))
+    both = pair or re.fullmatch(r"(?:±|\+\s?/?\s?[-−–])\s*(\d{1,9})", text, re.ASCII)
+    if both:
+        return Control(int(both[1]), int(both[both.lastindex or 1]))
     said = text.replace("\N{MINUS SIGN}", "-")
     return int(said) if re.fullmatch(r"[-+]?\d{1,9}", said, re.ASCII) else text
 
@@ -124,7 +125,7 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     elif isinstance(control, int) and control not in (0, positive, positive - negative):
         # A formula for it adds up the row.
         params |= {"control": str(control), "total": control, "sum": positive - negative}
-        yield Hit(column, params, of if _first_control(sheet) else f"{of or 'row'}-sum")
+        yield Hit(column, params, of if control_of(_first_control(sheet)) else f"{of or 'row'}-sum")
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -132,20 +133,23 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
     if sheet.column("control") is None:
         return
     positive, negative = _sides_of(entry, sheet)
-    match _first_control(sheet):
+    first = _first_control(sheet)
+    match control_of(first):
         case 0:
             yield "control", str(positive - negative)
         case int():
             yield "control", str(positive)
+        case _ if str(first).startswith("±") and positive == negative:
+            yield "control", f"±{positive}"
         case _:
             yield "control", f"{positive}/{negative}"
 
 
-def _first_control(sheet: Sheet) -> Control | int | None:
+def _first_control(sheet: Sheet) -> Value:
     """The first control that was worked out: 0 is the sum of a row, another number that of the plus side."""
     column = sheet.column("control")
     said = (row[column] for row in sheet.table.rows if column is not None and column < len(row))
-    return next((one for one in map(control_of, said) if isinstance(one, int | Control)), None)
+    return next((one for one in said if isinstance(control_of(one), int | Control)), "")
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
