@@ -255,7 +255,7 @@ def _role_by_sums(
     sums = sample.says_sums(column.at, players, called="control" in (own, common_headings().get(word)))
     if sums:
         first = all(one.role != "control" for one in before)
-        return "control" if first and (numeric or own == "control") else "aside"
+        return "control" if first and (numeric or "control" in read_as.layout.roles) else "aside"
     if sums is None and column.role == "control" and sample.says_kinds(column.at):
         # Templates say “ok” of each row.
         return "aside"
@@ -326,6 +326,9 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         is_total = heading == sample.called_at_end != ""
         return "control" if is_total else _role_by_content(sample, layout, at, taken)
     known = _role_by_both(known, sample, layout, at, taken)
+    if known == "number" and known in taken and sample.holds_points[at] and _holds_no_counts(sample, at):
+        # No beside the game numbers is a name.
+        return _role_by_content(sample, layout, at, taken)
     fits = known not in taken - _OF_SEVERAL and (known in layout.roles or known in ANYWHERE)
     return known if fits else "unknown"
 
@@ -471,15 +474,19 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
     """
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
-    numbers = [number for number in sample.said[at] if isinstance(number, int)]
-    if role == "aside" and not any(numbers):
+    if role == "aside" and not any(isinstance(number, int) and number for number in sample.said[at]):
         # Nobody drank anything.
         return False
     if role == "number":
-        # Each evening may begin anew.
-        falls = any(numbers[0] != after < before for before, after in pairwise(numbers))
-        return (falls or min(numbers, default=0) < 0) and not _nearly_counts(numbers)
+        return _holds_no_counts(sample, at)
     return role not in layout.number_roles | layout.sure_roles and sample.table.headings[at] != ""
+
+
+def _holds_no_counts(sample: Sample, at: int) -> bool:
+    """Whether a column's numbers are no game numbers: these rise, but each evening may begin anew."""
+    numbers = [number for number in sample.said[at] if isinstance(number, int)]
+    falls = any(numbers[0] != after < before for before, after in pairwise(numbers))
+    return (falls or min(numbers, default=0) < 0) and not _nearly_counts(numbers)
 
 
 def _nearly_counts(said: Iterable[Written]) -> bool:

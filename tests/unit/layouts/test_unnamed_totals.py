@@ -29,7 +29,9 @@ def test_a_row_that_is_numbered_as_the_next_game_is_a_game(last: str, games: int
     ("last", "games"),
     [
         pytest.param(",4,-3,0,1,-2", 3, id="the sums"),
-        pytest.param(",4,-3,0,2,-3", 4, id="almost the sums"),
+        # No game gives this, and three of the sums are right.
+        pytest.param(",4,-3,0,2,-3", 3, id="the sums with two of them wrong"),
+        pytest.param(",4,-4,,4,-4", 4, id="a game with one of them"),
     ],
 )
 def test_an_empty_cell_adds_nothing(last: str, games: int) -> None:

@@ -52,7 +52,7 @@ _MARKS = frozenset("/-–—−")
 
 
 def control_of(value: Value) -> Control | int | str | None:
-    """The control in a cell: a pair (37/37, ±37), one number, ``None`` where not calculated, else the text."""
+    """The control in a cell: a pair (37/37, ±37), one number, ``None`` if not calculated, else the text."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return int(value) if value == int(value) else value_text(value)
     if isinstance(value, (date, time, timedelta, bool)):
@@ -122,34 +122,43 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if control != (positive, negative):
             params["control"] = f"{control[0]}/{control[1]}"
             yield Hit(column, params, of)
-    elif isinstance(control, int) and control not in (0, positive, positive - negative):
-        # A formula for it adds up the row.
-        params |= {"control": str(control), "total": control, "sum": positive - negative}
-        yield Hit(column, params, of if control_of(_first_control(sheet)) else f"{of or 'row'}-sum")
+    elif isinstance(control, int):
+        form = _form_of_controls(sheet)
+        # A formula for the sum adds up the row; by hand it is 0.
+        if control not in ((0, positive - negative) if form == 0 else (positive,)):
+            params |= {"control": str(control), "total": control, "sum": positive - negative}
+            yield Hit(column, params, of if form else f"{of or 'row'}-sum")
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The right control of an entry, in the form of the first one of the sheet."""
+    """The right control of an entry, in the form that the sheet has."""
     if sheet.column("control") is None:
         return
     positive, negative = _sides_of(entry, sheet)
-    first = _first_control(sheet)
-    match control_of(first):
+    match _form_of_controls(sheet):
         case 0:
             yield "control", str(positive - negative)
         case int():
             yield "control", str(positive)
-        case _ if str(first).startswith("±") and positive == negative:
+        case "±" if positive == negative:
             yield "control", f"±{positive}"
         case _:
             yield "control", f"{positive}/{negative}"
 
 
-def _first_control(sheet: Sheet) -> Value:
-    """The first control that was worked out: 0 is the sum of a row, another number that of the plus side."""
+def _form_of_controls(sheet: Sheet) -> int | str:
+    """How most controls are written: 0 for the sum of a row, 1 for that of its plus side; ``±`` or ``/``."""
     column = sheet.column("control")
-    said = (row[column] for row in sheet.table.rows if column is not None and column < len(row))
-    return next((one for one in said if isinstance(control_of(one), int | Control)), "")
+    said = [row[column] for row in sheet.table.rows[:_SAMPLE] if column is not None and column < len(row)]
+    worked_out = [one for one in map(control_of, said) if isinstance(one, int | Control)]
+    numbers = [one for one in worked_out if isinstance(one, int)]
+    if 2 * len(numbers) > len(worked_out):
+        return int(2 * numbers.count(0) < len(numbers))
+    return "±" if any(str(one).startswith("±") for one in said) else "/"
+
+
+_SAMPLE = 60
+"""So many rows show how controls are written."""
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
