@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import comb, inf, log
-from typing import cast
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
@@ -67,6 +66,9 @@ def odds_of_sums(said: Sequence[Number], due: Sequence[Number], games: Collectio
     if not (out := len(due) - len(agree)):
         return inf
     slips = (out + 1) // 2 * log(min(0.5, _SLIP * (len(games) + 1))) - log(comb(len(due), out))
+    odds = _UNNUMBERED + slips + sum(log(2 * abs(float(one)) + 1) for one in agree)
+    if odds <= ODDS - _IMPROBABLE:
+        return odds
     cells = len(games) * len(due)
     usual = (sum(row.count(one) for row in games) / cells for one in agree)
     by_chance = (max(1 / (2 * abs(float(one)) + 1), share) for one, share in zip(agree, usual, strict=True))
@@ -96,6 +98,7 @@ class Feet:
         self._called = Called(table)
         self._found: dict[object, tuple[Table, Foot, MaybeSums | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
+        self._amounts: dict[int, list[Number]] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> tuple[Table, Foot]:
         """The foot for a layout's columns of points and game numbers.
@@ -160,38 +163,54 @@ class Feet:
             return total, None
         # Sums of points are no running totals either.
         again = _said_again(table, points, number, called) if layout.running else None
-        unnamed = _unnamed_total(table, points, number, called) if again is None else None
+        unnamed = self._unnamed_total(points, number) if again is None else None
         if unnamed is None:
             return again, None
         return (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
 
+    def _unnamed_total(self, points: Sequence[int], number: int | None) -> MaybeSums | None:
+        """A last row without a name that holds the sums of the rows above.
 
-def _unnamed_total(
-    table: Table, points: Sequence[int], number: int | None, called: Called
-) -> MaybeSums | None:
-    """A last row without a name that holds the sums of the rows above.
+        It agrees for every player, or for so many that it is no game at odds of 99 to 1; the other sums then
+        are wrong. A row with the next game number is a game: one evening in a thousand ends like that. Rows
+        with words may follow, such as payments.
+        """
+        table = self._table
+        ends = self._that_may_say_sums(points, _last_rows(table, points, self._called))
+        rows = _numbers(table, points) if ends else {}
+        for last in ends:
+            above = {at: numbers for at, numbers in rows.items() if at < last}
+            if last not in rows or len(above) < _FEWEST_ADDED:
+                continue
+            if number is not None and _goes_on(table, number, [max(above), last]):
+                continue
+            sums = _added(above, points)
+            if not any(sums):
+                continue
+            odds = odds_of_sums(rows[last], sums, above.values()) + _UNNAMED
+            if number is None or isinstance(written(table.value(last, number)), int):
+                odds -= _UNNUMBERED
+            if odds > ODDS - _IMPROBABLE:
+                return MaybeSums(last, tuple(rows[last]), [*map(tuple, above.values())], odds)
+        return None
 
-    It agrees for every player, or for so many that it is no game at odds of 99 to 1; the other sums then are
-    wrong. A row with the next game number is a game: one evening in a thousand ends like that. Rows with
-    words may follow, such as payments.
-    """
-    ends = [at for at in _last_rows(table, points, called) if _may_say_sums(table, points, at)]
-    rows = _numbers(table, points) if ends else {}
-    for last in ends:
-        above = {at: numbers for at, numbers in rows.items() if at < last}
-        if last not in rows or len(above) < _FEWEST_ADDED:
-            continue
-        if number is not None and _goes_on(table, number, [max(above), last]):
-            continue
-        sums = _added(above, points)
-        if not any(sums):
-            continue
-        odds = odds_of_sums(rows[last], sums, above.values()) + _UNNAMED
-        if number is None or isinstance(written(table.value(last, number)), int):
-            odds -= _UNNUMBERED
-        if odds > ODDS - _IMPROBABLE:
-            return MaybeSums(last, tuple(rows[last]), [*map(tuple, above.values())], odds)
-    return None
+    def _that_may_say_sums(self, points: Sequence[int], ends: Sequence[int]) -> list[int]:
+        """The rows, of adjacent ones, that hold the sum of the rows above for one of the first three players.
+
+        A slip spoils two.
+        """
+        found: set[int] = set()
+        for at in points[:3] if ends else ():
+            if at not in self._amounts:
+                said = (written(line[at]) if at < len(line) else None for line in self._table.rows)
+                self._amounts[at] = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in said]
+            amounts = self._amounts[at]
+            due = sum(amounts[: ends[0]])
+            for row in ends:
+                if amounts[row] == due:
+                    found.add(row)
+                due += amounts[row]
+        return sorted(found)
 
 
 def _stands_off(
@@ -298,18 +317,6 @@ def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
 
 _MOST_BELOW = 8
 """The number of rows considered: a Skat list may have seven, from the sums to the places."""
-
-
-def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
-    """Whether a row holds the sum of the rows above for one of the first three players: a slip spoils two."""
-    for at in points[:3]:
-        *said, last = [line[at] if at < len(line) else "" for line in table.rows[: row + 1]]
-        amounts = cast("list[Number]", said)
-        if set(map(type, said)) != _WHOLE:
-            amounts = [cell for cell in map(written, said) if isinstance(cell, (int, Fraction))]
-        if sum(amounts) == (number_in(last) or 0):
-            return True
-    return False
 
 
 def _struck(table: Table, points: Sequence[int]) -> frozenset[int]:
