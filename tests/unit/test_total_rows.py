@@ -1,10 +1,10 @@
-"""Cells of a total row that a spreadsheet made a date of, or that hold a word. By hand."""
+"""Total rows: cells that a spreadsheet made a date of, or that hold a word, and wrong sums. By hand."""
 
 from __future__ import annotations
 
 import pytest
 
-from support import checked
+from support import check, checked
 
 GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-1,1,1,-1\n3,3,-1,-1,-1\n4,-2,-2,2,2\n5,-2,-2,2,2\n"
 
@@ -26,3 +26,10 @@ def test_what_stands_in_a_total_row(
     told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in findings]
     assert told == ([] if variant is None else [("sheet/not-a-number", "D7", variant)])
     assert [f.params.get("originals") for f in findings] == ([] if variant is None else [originals])
+
+
+def test_a_row_of_both_signs_is_none_where_only_the_winners_are_written() -> None:
+    rows = ["1;60;60;60;", "2;10;;;10", "Summe;70;60;50;10"]
+    run = check("\n".join(["Schafkopf (nur Gewinne)", "Nr;Anderl;Burgl;Christl;Done", *rows, ""]))
+    assert run.crashes == ()
+    assert [one.rule for one in run.findings] == ["sheet/won-or-lost", "sheet/total-mismatch"]

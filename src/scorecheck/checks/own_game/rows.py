@@ -69,10 +69,13 @@ def paid(points: Sequence[Number], game: Described, notation: str = "plus-minus"
 
 
 def _of_both(points: Sequence[Number], game: Described, notation: str) -> Sequence[Number]:
-    """The points other than 0 in a row, with those of the other side where only one side is written."""
+    """The points other than 0 in a row, with those of the other side where only one side is written.
+
+    Where a number has the sign of the other side, it is no such row.
+    """
     said = [-number if notation == "losers-only" else number for number in points if number]
     others = (game.playing or len(points)) - len(said)
-    if notation == "plus-minus" or not said or others < 1:
+    if notation == "plus-minus" or not said or others < 1 or min(said) < 0 < max(said):
         return said
     each = whole(Fraction(-sum(said), others))
     return [*said, *[each if _may_be(each, game) else 0] * others]
