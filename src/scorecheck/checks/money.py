@@ -208,13 +208,18 @@ class _Due(NamedTuple):
 
 
 def _column_of_box(sheet: Sheet) -> int | None:
-    """The column of money of no player, or else of a word that is not known, if there is exactly one."""
+    """The column of money of no player, or else of a word that is not known, if there is exactly one.
+
+    What a hidden column was for nobody knows.
+    """
     if sheet.layout in {"standings", "list"}:
         return None
     alone = [
         column
         for column in sheet.columns
-        if column.role == "unknown" and sheet.table.headings.count(column.heading) == 1
+        if column.role == "unknown"
+        and sheet.table.headings.count(column.heading) == 1
+        and column.at not in sheet.table.hidden_columns
     ]
     paid = [column for column in alone if _is_money(column.heading)]
     return (paid or alone)[0].at if len(paid or alone) == 1 else None

@@ -69,7 +69,7 @@ def odds_of_sums(said: Sequence[Number], due: Sequence[Number], games: Collectio
     odds = _UNNUMBERED + slips + sum(log(2 * abs(float(one)) + 1) for one in agree)
     if odds <= ODDS - _IMPROBABLE:
         return odds
-    cells = len(games) * len(due)
+    cells = max(1, len(games) * len(due))
     usual = (sum(row.count(one) for row in games) / cells for one in agree)
     by_chance = (max(1 / (2 * abs(float(one)) + 1), share) for one, share in zip(agree, usual, strict=True))
     return _UNNUMBERED + slips - sum(map(log, by_chance))
@@ -262,10 +262,10 @@ def _said_again(table: Table, points: Sequence[int], number: int | None, called:
         rows = [row for row in range(last) if _has_number(table, row, points)]
         if not rows or not isinstance(written(table.value(rows[-1], number)), int):
             continue
-        above = [[written(table.value(row, at)) for row in rows] for at in points]
-        stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]
-        said = [written(table.value(last, at)) for at in points]
-        if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)):
+        above = [[number_in(table.value(row, at)) for row in rows] for at in points]
+        stands = [next((cell for cell in reversed(cells) if cell is not None), 0) for cells in above]
+        said = [number_in(table.value(last, at)) or 0 for at in points]
+        if odds_of_sums(said, stands, ()) > ODDS:
             return last
     return None
 

@@ -262,6 +262,7 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
             row if not 0 <= row < len(order) else order.index(row)
             for row in (line - start - 1 for line in grid.hidden_rows)
         ),
+        hidden_columns=frozenset(column - 1 for column in grid.hidden_columns),
         order=order,
         struck=grid.struck,
         apart=apart,

@@ -105,6 +105,8 @@ class Table:
     """The words of the title with their columns, counted from 0, where the table may be divided further."""
     hidden: frozenset[int] = frozenset()
     """The rows of ``rows`` that the spreadsheet does not show."""
+    hidden_columns: frozenset[int] = frozenset()
+    """The columns of ``rows`` that it does not show."""
     struck: frozenset[CellRef] = frozenset()
     """The cells of the sheet whose content is crossed out."""
     part: str = ""

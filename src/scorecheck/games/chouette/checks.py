@@ -329,7 +329,9 @@ zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
 zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
 control = row_check(Rule("chouette/control", ERROR), _control, layouts=(*SHEETS, *POINTS))
 control_text = row_check(NOT_A_NUMBER, _control_text, layouts=(*SHEETS, *POINTS), arithmetic=False)
-control_missing = sheet_check(Rule("chouette/control-missing", WARNING), _control_missing, layouts=SHEETS)
+control_missing = sheet_check(
+    Rule("chouette/control-missing", WARNING, has_repairs=False), _control_missing, layouts=SHEETS
+)
 impossible_payment = row_check(
     IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
 )
