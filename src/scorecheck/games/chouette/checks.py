@@ -124,8 +124,15 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, params, of)
     elif isinstance(control, int):
         form = _form_of_controls(sheet)
-        # A formula for the sum adds up the row; by hand it is 0.
-        if control not in ((0, positive - negative) if form == 0 else (positive,)):
+        # A formula for the sum adds up the row; by hand it is 0. Either number may stand among pairs.
+        match form:
+            case 0:
+                right = 0, positive - negative
+            case 1:
+                right = positive, positive
+            case _:
+                right = 0, positive
+        if control not in right:
             params |= {"control": str(control), "total": control, "sum": positive - negative}
             yield Hit(column, params, of if form else f"{of or 'row'}-sum")
 
