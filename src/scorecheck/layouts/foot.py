@@ -41,38 +41,45 @@ class MaybeSums(NamedTuple):
     row: int
     step: tuple[Number, ...]
     """The changes that it would make as a game."""
-    added: Sequence[tuple[Number, ...]]
+    added: Sequence[Sequence[Number]]
     """The rows that it may add up."""
     odds: float
     """The log-odds for sums, against a game of the usual probability."""
+    told: float
+    """What the right sums add to these odds."""
 
     def are_sums(self, prior: RowPrior | None) -> bool:
-        """Whether it is no game at odds of 99 to 1: an improbable game is most likely a row with a slip."""
-        if prior is None or abs(self.odds - ODDS) > _IMPROBABLE:
+        """Whether it is no game at odds of 99 to 1: an improbable game is most likely a row with a slip.
+
+        It may be another row that is no game as well, such as totals brought forward; so that tells no more
+        than the right sums do.
+        """
+        most = min(_IMPROBABLE, self.told)
+        if prior is None or not self.odds <= ODDS < self.odds + most:
             return self.odds > ODDS
-        games = [chance for row in self.added if (chance := prior(row)) > -inf]
+        games = [chance for row in self.added if (chance := prior(tuple(row))) > -inf]
         usual = sum(games) / len(games) if games else 0.0
-        return self.odds + min(_IMPROBABLE, max(0.0, usual - prior(self.step))) > ODDS
+        return self.odds + min(most, max(0.0, usual - prior(self.step))) > ODDS
 
 
-def odds_of_sums(said: Sequence[Number], due: Sequence[Number], games: Collection[Sequence[Number]]) -> float:
-    """The log-odds that a row without a game number holds the sums of some games, and no game; infinite where
-    all agree.
+def maybe_sums(
+    row: int, said: Sequence[Number], due: Sequence[Number], games: Sequence[Sequence[Number]]
+) -> MaybeSums:
+    """Weighs whether a row without a game number holds the sums of some games.
 
     One slip in a game makes one sum wrong, or two where two numbers changed places. A game has a number as
-    often as the others have it, or any as large.
+    often as the others have it, or any as large. Where all sums are right it is sure.
     """
     agree = [one for one, other in zip(due, said, strict=True) if one == other]
-    if not (out := len(due) - len(agree)):
-        return inf
+    out = len(due) - len(agree)
     slips = (out + 1) // 2 * log(min(0.5, _SLIP * (len(games) + 1))) - log(comb(len(due), out))
-    odds = _UNNUMBERED + slips + sum(log(2 * abs(float(one)) + 1) for one in agree)
-    if odds <= ODDS - _IMPROBABLE:
-        return odds
-    cells = max(1, len(games) * len(due))
-    usual = (sum(row.count(one) for row in games) / cells for one in agree)
-    by_chance = (max(1 / (2 * abs(float(one)) + 1), share) for one, share in zip(agree, usual, strict=True))
-    return _UNNUMBERED + slips - sum(map(log, by_chance))
+    told = sum(log(2 * abs(float(one)) + 1) for one in agree)
+    if told + _IMPROBABLE > ODDS - _UNNUMBERED - slips:
+        cells = max(1, len(games) * len(due))
+        usual = (sum(row.count(one) for row in games) / cells for one in agree)
+        chances = (max(1 / (2 * abs(float(one)) + 1), often) for one, often in zip(agree, usual, strict=True))
+        told = -sum(map(log, chances))
+    return MaybeSums(row, tuple(said), games, _UNNUMBERED + slips + told if out else inf, told)
 
 
 class Foot(NamedTuple):
@@ -187,11 +194,12 @@ class Feet:
             sums = _added(above, points)
             if not any(sums):
                 continue
-            odds = odds_of_sums(rows[last], sums, above.values()) + _UNNAMED
+            found = maybe_sums(last, rows[last], sums, list(above.values()))
+            odds = found.odds + _UNNAMED
             if number is None or isinstance(written(table.value(last, number)), int):
                 odds -= _UNNUMBERED
             if odds > ODDS - _IMPROBABLE:
-                return MaybeSums(last, tuple(rows[last]), [*map(tuple, above.values())], odds)
+                return found._replace(odds=odds)
         return None
 
     def _that_may_say_sums(self, points: Sequence[int], ends: Sequence[int]) -> list[int]:
@@ -265,7 +273,7 @@ def _said_again(table: Table, points: Sequence[int], number: int | None, called:
         above = [[number_in(table.value(row, at)) for row in rows] for at in points]
         stands = [next((cell for cell in reversed(cells) if cell is not None), 0) for cells in above]
         said = [number_in(table.value(last, at)) or 0 for at in points]
-        if odds_of_sums(said, stands, ()) > ODDS:
+        if maybe_sums(last, said, stands, ()).are_sums(None):
             return last
     return None
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorecheck.checks.prior import RowPrior
 from scorecheck.layouts.called import columns_before, kind_of_labels
-from scorecheck.layouts.foot import MaybeSums, odds_of_sums
+from scorecheck.layouts.foot import maybe_sums
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
@@ -28,7 +28,7 @@ class SumsAmong:
         self._none: Sequence[Number] = (0,) * len(sheet.points_columns)
         self._row = 0
         self._last: Sequence[Number] | None = None
-        self._games: list[tuple[Number, ...]] = []
+        self._games: list[Sequence[Number]] = []
         self._since = 0
         self._all = self._later = self._none
         """What all games above ``_row`` add up to, and those since the last row that is none."""
@@ -68,36 +68,35 @@ class SumsAmong:
         row: int,
         said: Sequence[Number],
         due: Sequence[Number] | None,
-        games: Sequence[tuple[Number, ...]],
+        games: Sequence[Sequence[Number]],
     ) -> bool:
         """Whether a row, or several together, hold the sums of some games."""
         if due is None or not any(said):
             return False
-        odds = odds_of_sums(said, due, games)
-        return MaybeSums(row, tuple(said), games, odds).are_sums(self._prior)
+        return maybe_sums(row, said, due, games).are_sums(self._prior)
 
     def _go_to(self, row: int, aside: Collection[int | None]) -> None:
         for at in range(self._row, row):
             if at in aside:
                 self._since, self._later = 0, self._none
             elif numbers := self._numbers(at, gaps=not self._sheet.running):
-                self._games.append(tuple(numbers))
+                self._games.append(numbers)
                 self._since, self._last = self._since + 1, numbers
                 self._all, self._later = _plus(self._all, numbers), _plus(self._later, numbers)
         self._row = row
 
     def _up_to_next(
         self, row: int, aside: Collection[int | None]
-    ) -> tuple[Sequence[Number] | None, Sequence[tuple[Number, ...]]]:
+    ) -> tuple[Sequence[Number] | None, Sequence[Sequence[Number]]]:
         """What the games below a row add up to, to the next row that is labelled like it; and these games."""
-        games, due, kind = list[tuple[Number, ...]](), self._none, self._kind(row)
+        games, due, kind = list[Sequence[Number]](), self._none, self._kind(row)
         for at in range(row + 1, self._sheet.stop):
             numbers = None if at in aside else self._numbers(at, gaps=True)
             if numbers is None:
                 continue
             if self._kind(at) == kind:
                 break
-            games.append(tuple(numbers))
+            games.append(numbers)
             due = _plus(due, numbers)
         return due if len(games) >= _FEWEST else None, games
 
