@@ -166,16 +166,7 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     column = _column_of_box(sheet)
     if column is None:
         return []
-    won = _points_by_row(sheet)
-    # A row that does not add up has a finding of its own.
-    wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
-    due = _due_to_box(won)
-    if sheet.total_row is not None and due and not wrong:
-        # A total that is the sum of the amounts above it adds no evidence.
-        in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
-        if _money(sheet, sheet.total_row, column) != in_all:
-            so_far = due[-1].so_far
-            due.append(_Due(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
+    due, wrong = _dues(sheet, column)
     right = [one for one in due if one.row not in wrong]
     summed = [one for one in right if not wrong or one.row < min(wrong)]
     worth = _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right])
@@ -188,6 +179,21 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
         _paid_in(sheet, column, BOX, [(one.row, one.so_far) for one in summed]),
         worth,
     ]
+
+
+def _dues(sheet: Sheet, column: int) -> tuple[list[_Due], list[int]]:
+    """What each row owes, with the total row where it is no mere sum of amounts; and the wrong rows."""
+    won = _points_by_row(sheet)
+    # A row that does not add up has a finding of its own.
+    wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
+    due = _due_to_box(won)
+    if sheet.total_row is not None and due and not wrong:
+        # A total that is the sum of the amounts above it adds no evidence.
+        in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
+        if _money(sheet, sheet.total_row, column) != in_all:
+            so_far = due[-1].so_far
+            due.append(_Due(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
+    return due, wrong
 
 
 def _is_same(worth: Sequence[Amount], same: Sequence[Amount], rows: Sequence[object]) -> bool:

@@ -142,15 +142,20 @@ def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence
             for fix in one.fixes
         ]
         by_themselves.append(len(beside) * log(constant("right-all-the-same")))
-        shares = [*(fix.confidence for fix in one.fixes), 1 - sum(fix.confidence for fix in one.fixes)]
-        weights = [share * exp(chance) for share, chance in zip(shares, by_themselves, strict=True)]
-        sure = [min(constant("surest"), round(weight / sum(weights), 4)) for weight in weights]
-        fixes = [replace(fix, confidence=share) for fix, share in zip(one.fixes, sure, strict=False)]
-        likely = [fix for fix in fixes if fix.confidence >= constant("least")]
-        likely.sort(key=lambda fix: -fix.confidence)
+        likely = _weighed_anew(one.fixes, by_themselves)
         first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
         told[which] = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
     return told
+
+
+def _weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
+    """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
+    shares = [*(fix.confidence for fix in fixes), 1 - sum(fix.confidence for fix in fixes)]
+    weights = [share * exp(chance) for share, chance in zip(shares, more, strict=True)]
+    sure = [min(constant("surest"), round(weight / sum(weights), 4)) for weight in weights]
+    found = [replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=False)]
+    likely = [fix for fix in found if fix.confidence >= constant("least")]
+    return sorted(likely, key=lambda fix: -fix.confidence)
 
 
 def _by_itself(checked: SheetToMend, beside: Sequence[Finding]) -> float:

@@ -46,26 +46,38 @@ def _said(game: Described, entry: Entry, sheet: Sheet) -> Iterator[tuple[str, Hi
     if alone is not None and sides_of_kind(entry.fields.get("kind", ""), game) == "two-two":
         # The kind of game has a fault of its own.
         return
-    side = next((one for one in (alone, *sides) if one is not None and maker <= one), frozenset[int]())
-    fits = maker == alone if alone is not None else bool(side)
     params: dict[str, Param] = {"players": tuple(sheet.players[at] for at in sorted(maker))}
-    if not fits:
-        if alone is not None:
-            params["other"] = sheet.players[min(alone)]
-        yield MAKER, _hit(MAKER, params, "apart" if alone is None else "alone", entry, sheet)
+    side = alone or next((one for one in sides if maker <= one), None)
+    if side is None or not maker <= side:
+        other = {"other": sheet.players[min(alone)]} if alone else {}
+        yield MAKER, _hit(MAKER, params | other, "alone" if alone else "apart", entry, sheet)
         return
     yield MAKER, None
-    partner = named_in(entry.fields.get(PARTNER, ""), sheet.players)
-    if partner:
+    yield from _with_whom(entry, sheet, params, maker, side, won=side == sides.won)
+
+
+def _with_whom(
+    entry: Entry,
+    sheet: Sheet,
+    params: dict[str, Param],
+    maker: frozenset[int],
+    side: frozenset[int],
+    *,
+    won: bool,
+) -> Iterator[tuple[str, Hit | None]]:
+    """What is said of the partner, and else of whether they won."""
+    if partner := named_in(entry.fields.get(PARTNER, ""), sheet.players):
         named = tuple(sheet.players[at] for at in sorted(partner))
-        fault = None if maker | partner == side else "partner"
-        yield PARTNER, fault and _hit(PARTNER, params | {"named": named}, fault, entry, sheet)
-        if fault:
+        together = maker | partner == side
+        more = params | {"named": named}
+        yield PARTNER, None if together else _hit(PARTNER, more, "partner", entry, sheet)
+        if not together:
             return
     word = value_text(entry.fields.get(WON, "")).strip().casefold()
-    if word in MARKS | NONE and word:
-        fault = None if (word in MARKS) == (side == sides.won) else "lost" if word in MARKS else "won"
-        yield WON, fault and _hit(WON, params | {"said": word}, fault, entry, sheet)
+    if word and word in MARKS | NONE:
+        more = params | {"said": word}
+        right = (word in MARKS) == won
+        yield WON, None if right else _hit(WON, more, "won" if won else "lost", entry, sheet)
 
 
 def _hit(role: str, params: dict[str, Param], variant: str, entry: Entry, sheet: Sheet) -> Hit:

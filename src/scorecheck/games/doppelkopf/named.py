@@ -136,11 +136,16 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         else:
             variant, more = "", {}
         yield Hit(column, params | more, variant, sheet.points_columns)
+    yield from _solo_of_two(entry, sheet, sides)
+    yield from _sat_out_and_played(entry, sheet, won | lost)
+
+
+def _solo_of_two(entry: Entry, sheet: Sheet, sides: Sides) -> Iterator[Hit]:
+    """A solo by its word that two against two paid."""
     word = str(entry.fields.get("kind", ""))
-    if "solo" in plain(word) and kind_in(word) in _ALONE and len(won) == len(lost):
+    if "solo" in plain(word) and kind_in(word) in _ALONE and len(sides.won) == len(sides.lost):
         params = {"heading": sheet.table.headings[sheet.column("kind") or 0], "said": word}
         yield Hit(sheet.column("kind"), params, "kind", sheet.points_columns)
-    yield from _sat_out_and_played(entry, sheet, won | lost)
 
 
 _ALONE = frozenset({*SOLOS["tcg"], *SOLOS["ddv"], SOLO})
