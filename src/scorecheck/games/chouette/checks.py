@@ -22,6 +22,7 @@ from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param
+from scorecheck.model.written import number_in
 
 SHEETS = ("totals",)
 """A row per entry: all totals after it."""
@@ -97,29 +98,48 @@ def _suspects(entry: Entry) -> list[int]:
 
 
 def _sides_of(entry: Entry, sheet: Sheet) -> tuple[Number, Number]:
-    """What a control is worked out from: the totals of a row, or its points where it has no totals."""
-    return _sides(entry.totals if sheet.running else entry.points)
+    """What a control is worked out from: the points of a row, or the totals, which may stand beside them."""
+    return _sides(entry.points if _are_of_points(sheet) else entry.totals)
+
+
+def _are_of_points(sheet: Sheet) -> bool:
+    """Whether controls are of points: most pairs are, or there are none, and no layout of totals."""
+    column = sheet.column("control")
+    if sheet.running or column is None:
+        return False
+    pairs = right = 0
+    for row in range(min(sheet.stop, _SAMPLE)):
+        said = control_of(sheet.table.value(row, column))
+        if isinstance(said, Control):
+            points = (number_in(sheet.table.value(row, at)) or 0 for at in sheet.points_columns)
+            pairs, right = pairs + 1, right + (said == _sides(tuple(points)))
+    return 2 * right >= pairs
 
 
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
     return sum(n for n in totals if n > 0), -sum(n for n in totals if n < 0)
 
 
-def controls_right(entries: Iterable[Entry], sheet: Sheet) -> Iterator[bool]:
-    """Whether the controls of both sides, such as 37/37, are what the entries give."""
-    for entry in entries if sheet.column("control") is not None else ():
-        control = control_of(entry.fields.get("control", ""))
-        if isinstance(control, Control) and entry.readable:
-            yield control == _sides_of(entry, sheet)
+def controls_right(entries: Iterable[Entry], sheet: Sheet, *, of_points: bool) -> Sequence[bool]:
+    """Whether each control of both sides, such as 37/37, is right for the totals, or points, of its row."""
+    if sheet.column("control") is None:
+        return ()
+    said = ((control_of(entry.fields.get("control", "")), entry) for entry in entries if entry.readable)
+    return [
+        control == _sides(entry.points if of_points else entry.totals)
+        for control, entry in said
+        if isinstance(control, Control)
+    ]
 
 
 def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     control = control_of(entry.fields.get("control", ""))
     positive, negative = _sides_of(entry, sheet)
     params: dict[str, Param] = {"positive": positive, "negative": negative}
-    column, of = sheet.column("control"), "" if sheet.running else "points"
+    column, of = sheet.column("control"), "points" if _are_of_points(sheet) else ""
     if isinstance(control, Control):
-        if control != (positive, negative):
+        # Of totals that follow from the points, a slip further up is told there.
+        if control != (positive, negative) and (of or sheet.running or positive == negative):
             params["control"] = f"{control[0]}/{control[1]}"
             yield Hit(column, params, of)
     elif isinstance(control, int):

@@ -165,10 +165,7 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the cubes, boxes and controls beside entries."""
     entries = tuple(entries)
     agree, off = _against_cubes(sheet, entries)
-    right = list(controls_right(entries, sheet))
-    odds = of_fits(len(agree), len(off)) + of_fits(right.count(True), right.count(False))
-    if right and not sheet.running:
-        odds += _PAIRS_OF_POINTS
+    odds = of_fits(len(agree), len(off)) + _of_controls(entries, sheet)
     if sheet.column(BOX) is None:
         return odds
     from scorecheck.games.chouette.named_box import likely
@@ -176,9 +173,22 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     return likely(entries, sheet) + odds
 
 
+def _of_controls(entries: Sequence[Entry], sheet: Sheet) -> float:
+    """The log-odds of controls of both sides: of totals, which may stand beside points, or of points."""
+
+    def fits(*, of_points: bool) -> float:
+        right = controls_right(entries, sheet, of_points=of_points)
+        return of_fits(right.count(True), right.count(False))
+
+    totals = fits(of_points=False)
+    if sheet.running or not totals:
+        return totals
+    return max(totals, fits(of_points=True)) + _PAIRS_BESIDE_POINTS
+
+
 _SAMPLE = 60
-_PAIRS_OF_POINTS = log(0.01)
-"""How seldom clubs work out both sides of points and not of totals."""
+_PAIRS_BESIDE_POINTS = log(0.01)
+"""How seldom clubs work out both sides where they write points and no totals, or both."""
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
