@@ -103,17 +103,34 @@ def _sides_of(entry: Entry, sheet: Sheet) -> tuple[Number, Number]:
 
 
 def _are_of_points(sheet: Sheet) -> bool:
-    """Whether controls are of points: most pairs are, or there are none, and no layout of totals."""
-    column = sheet.column("control")
-    if sheet.running or column is None:
+    """Whether controls are of points, and not of totals beside them: more of the first pairs are."""
+    if sheet.running or sheet.column("control") is None:
         return False
-    pairs = right = 0
-    for row in range(min(sheet.stop, _SAMPLE)):
-        said = control_of(sheet.table.value(row, column))
-        if isinstance(said, Control):
-            points = (number_in(sheet.table.value(row, at)) or 0 for at in sheet.points_columns)
-            pairs, right = pairs + 1, right + (said == _sides(tuple(points)))
-    return 2 * right >= pairs
+    by_points = by_totals = 0
+    for control, points, totals in _first_controls(sheet):
+        by_points += control == _sides(points)
+        by_totals += control == _sides(totals)
+    return by_points >= by_totals
+
+
+def _first_controls(sheet: Sheet) -> Sequence[tuple[Control | int, Sequence[Number], Sequence[Number]]]:
+    """The first controls that were worked out, beside numbers of which one is not 0: with these numbers, and
+    with their sums down to here."""
+    column, found = sheet.column("control"), list[tuple[Control | int, Sequence[Number], Sequence[Number]]]()
+    totals: Sequence[Number] = [0] * len(sheet.points_columns)
+    for row in range(sheet.stop if column is not None else 0):
+        numbers = [number_in(sheet.table.value(row, at)) or 0 for at in sheet.points_columns]
+        totals = [one + more for one, more in zip(totals, numbers, strict=True)]
+        control = control_of(sheet.table.value(row, column or 0))
+        if isinstance(control, int | Control) and any(numbers):
+            found.append((control, numbers, totals))
+        if len(found) == _SHOW:
+            break
+    return found
+
+
+_SHOW = 5
+"""So many controls show how they are written, since one of them may be wrong."""
 
 
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
@@ -175,17 +192,13 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
 
 def _form_of_controls(sheet: Sheet) -> int | str:
     """How most controls are written: 0 for the sum of a row, 1 for that of its plus side; ``±`` or ``/``."""
-    column = sheet.column("control")
-    said = [row[column] for row in sheet.table.rows[:_SAMPLE] if column is not None and column < len(row)]
-    worked_out = [one for one in map(control_of, said) if isinstance(one, int | Control)]
-    numbers = [one for one in worked_out if isinstance(one, int)]
-    if 2 * len(numbers) > len(worked_out):
+    said = [control for control, *_ in _first_controls(sheet)]
+    numbers = [one for one in said if isinstance(one, int)]
+    if 2 * len(numbers) > len(said):
         return int(2 * numbers.count(0) < len(numbers))
-    return "±" if any(str(one).startswith("±") for one in said) else "/"
-
-
-_SAMPLE = 60
-"""So many rows show how controls are written."""
+    column = sheet.column("control") or 0
+    first = (str(sheet.table.value(row, column)).strip() for row in range(min(sheet.stop, _SHOW)))
+    return "±" if any(one.startswith("±") for one in first) else "/"
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
