@@ -345,10 +345,12 @@ def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Ran
 
 def _by_itself(changes: Sequence[Change], new: Change, rows: int) -> Change | None:
     """The next slip as it would be without those before it; ``None`` where it has cells in common with one,
-    or both take a row away or add one."""
+    takes away or repeats its row, or both take a row away or add one."""
     # Held against each other where they stand now: a row taken away or added moves what is below it.
     taken = {place for change in changes for place, _ in change.cells}
-    if any(place in taken for place, _ in new.cells):
+    if any(place in taken for place, _ in new.cells) or any(
+        row in (new.left_out, new.twice) for row, _ in taken
+    ):
         return None
     alone = new
     for change in changes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
 from itertools import islice
 
@@ -135,18 +135,6 @@ _SHOW = 5
 
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
     return sum(n for n in totals if n > 0), -sum(n for n in totals if n < 0)
-
-
-def controls_right(entries: Iterable[Entry], sheet: Sheet, *, of_points: bool) -> Sequence[bool]:
-    """Whether each control of both sides, such as 37/37, is right for the totals, or points, of its row."""
-    if sheet.column("control") is None:
-        return ()
-    said = ((control_of(entry.fields.get("control", "")), entry) for entry in entries if entry.readable)
-    return [
-        control == _sides(entry.points if of_points else entry.totals)
-        for control, entry in said
-        if isinstance(control, Control)
-    ]
 
 
 def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -23,7 +23,6 @@ from scorecheck.games.chouette.checks import (
     control_missing,
     control_of,
     control_text,
-    controls_right,
     dues,
     extra_payment,
     extra_settlement,
@@ -165,7 +164,9 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the cubes, boxes and controls beside entries."""
     entries = tuple(entries)
     agree, off = _against_cubes(sheet, entries)
-    odds = of_fits(len(agree), len(off)) + _of_controls(entries, sheet)
+    odds = of_fits(len(agree), len(off))
+    if not sheet.running and _has_pairs(sheet):
+        odds += _PAIRS_BESIDE_POINTS
     if sheet.column(BOX) is None:
         return odds
     from scorecheck.games.chouette.named_box import likely
@@ -173,21 +174,8 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     return likely(entries, sheet) + odds
 
 
-def _of_controls(entries: Sequence[Entry], sheet: Sheet) -> float:
-    """The log-odds of controls of both sides: of totals, which may stand beside points, or of points."""
-
-    def fits(*, of_points: bool) -> float:
-        right = controls_right(entries, sheet, of_points=of_points)
-        return of_fits(right.count(True), right.count(False))
-
-    totals = fits(of_points=False)
-    if sheet.running or not totals:
-        return totals
-    return max(totals, fits(of_points=True)) + _PAIRS_BESIDE_POINTS
-
-
 _SAMPLE = 60
-_PAIRS_BESIDE_POINTS = log(0.01)
+_PAIRS_BESIDE_POINTS = log(0.0001)
 """How seldom clubs work out both sides where they write points and no totals, or both."""
 
 
