@@ -13,13 +13,13 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
 from support import only
+from yatzy_tables import UPPER
 
 # What is found is held against the second scorer, and not what would mend it: that takes the longest.
 pytestmark = pytest.mark.usefixtures("no_repairs")
 
 GAMES, AT_A_TABLE = 3000, 4
 NAMES = ("Anna", "Bo", "Cem", "Dora")
-UPPER = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
 LOWER = (
     "Three of a kind",
     "Four of a kind",

@@ -7,16 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorecheck.checks.check import (
-    HEADINGS,
-    Check,
-    Hit,
-    Rule,
-    Summary,
-    Watcher,
-    row_check,
-    sheet_check,
-)
+from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, Summary, Watcher, row_check, sheet_check
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.money import Held, amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (

@@ -69,6 +69,14 @@ def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: i
     return Sides(written, others) if notation == "plus-only" else Sides(others, written)
 
 
+def mostly_agree(agree: int, wrong: int) -> bool:
+    """Whether a column says what its rows give, but for slips: in four rows, and in all but one in six."""
+    return agree >= _FEWEST_AGREE and _ONE_IN * wrong <= max(_ONE_IN, agree)
+
+
+_FEWEST_AGREE, _ONE_IN = 4, 6
+
+
 def role_of(
     rows: Iterable[tuple[object, Sides]], players: Sequence[str], *, called: bool = False
 ) -> str | None:

@@ -21,7 +21,7 @@ from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import LEFT_OUT, Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
-from scorecheck.repair.slips import constant
+from scorecheck.repair.slips import as_sure
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns, of_sheet
 
@@ -287,7 +287,7 @@ def _without_broken(diagnosis: Diagnosis, breaks: Callable[[Sequence[Edit]], boo
     if not broken:
         return diagnosis
     whole = max(1 - broken, sum(fix.confidence for fix in fixes))
-    sure = (min(constant("surest"), round(fix.confidence / whole, 4)) for fix in fixes)
+    sure = (as_sure(fix.confidence / whole) for fix in fixes)
     left = tuple(replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=True))
     return diagnosis._replace(fixes=left, cell=diagnosis.finding.cell)
 

@@ -20,7 +20,7 @@ from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Group, Hypothesis
 from scorecheck.repair.judge import Breaches
 from scorecheck.repair.order import Order
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.slips import as_sure, constant, weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 MOST_FIXES = 3
@@ -246,9 +246,7 @@ class Explainer(Assigning):
         behind = {at: edit for at, edit in self._edits_of(corrections).items() if at not in edits}
         shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
         params = self._words_of(causes, edits, decides, alone=alone)
-        return Fix(
-            shown, _named(causes).kind, min(constant("surest"), round(share, 4)), params, follows=follows
-        )
+        return Fix(shown, _named(causes).kind, as_sure(share), params, follows=follows)
 
     def _words_of(
         self,

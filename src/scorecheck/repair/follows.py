@@ -26,7 +26,7 @@ from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, log_sum
 from scorecheck.repair.proposers.columns import pairs_of
-from scorecheck.repair.slips import constant
+from scorecheck.repair.slips import as_sure, constant
 
 _MOST = 12
 """With more numbers that do not follow from the games, no repair is sought."""
@@ -152,7 +152,7 @@ def _weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
     """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
     shares = [*(fix.confidence for fix in fixes), 1 - sum(fix.confidence for fix in fixes)]
     weights = [share * exp(chance) for share, chance in zip(shares, more, strict=True)]
-    sure = [min(constant("surest"), round(weight / sum(weights), 4)) for weight in weights]
+    sure = [as_sure(weight / sum(weights)) for weight in weights]
     found = [replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=False)]
     likely = [fix for fix in found if fix.confidence >= constant("least")]
     return sorted(likely, key=lambda fix: -fix.confidence)
@@ -369,7 +369,7 @@ class _Following:
             params["boxes"] = tuple(heading for _ in cells)
         elif who and len(cells) == 1:
             params["roles"] = ("total",)
-        sure = min(constant("surest"), round(self.sure * exp(share), 4))
+        sure = as_sure(self.sure * exp(share))
         edits, behind = (tuple(_edit(self.sheet, one) for one in some) for some in (cells, follows))
         return Fix(edits, cause.kind, sure, params, follows=behind)
 

@@ -12,7 +12,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import whole_in
 from scorecheck.repair.channel import added_up, read_as
-from scorecheck.repair.slips import constant
+from scorecheck.repair.slips import as_sure
 
 _KNOWN = 0.97
 """The probability that it is one of these two: otherwise a player is on the wrong side."""
@@ -49,7 +49,7 @@ def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         Fix(
             cause.edits,
             cause.kind,
-            min(constant("surest"), round(_KNOWN * cause.weight / whole, 4)),
+            as_sure(_KNOWN * cause.weight / whole),
             {
                 "who": cause.who,
                 "roles": ("fact" if cause.game else "total",) * len(cause.edits),

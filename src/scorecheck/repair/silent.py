@@ -9,15 +9,7 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import (
-    Heard,
-    meant,
-    more_often,
-    rate,
-    rate_of,
-    rate_of_copy,
-    slip_between,
-)
+from scorecheck.repair.channel import Heard, meant, more_often, rate, rate_of, rate_of_copy, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, Correction, added, log_sum

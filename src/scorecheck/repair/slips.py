@@ -47,3 +47,8 @@ def _shares(table: Mapping[str, float]) -> dict[str, float]:
 def constant(name: str) -> float:
     """A number of the table ``model``."""
     return weights().model[name]
+
+
+def as_sure(share: float) -> float:
+    """A probability as it is shown: to four places, and never 1."""
+    return min(constant("surest"), round(share, 4))

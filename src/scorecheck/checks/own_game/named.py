@@ -8,14 +8,12 @@ from scorecheck.checks.check import Hit
 from scorecheck.checks.own_game.beside import sides_of_kind
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import MARKS, NONE
-from scorecheck.checks.sides import named_in, sides_of
+from scorecheck.checks.sides import mostly_agree, named_in, sides_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 MAKER, PARTNER, WON = "maker", "partner", "won"
-_FEWEST, _ONE_IN = 4, 6
-"""So many rows must agree with their points, and at most one in so many may not."""
 
 
 def misnamed(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
@@ -32,7 +30,7 @@ def misnamed(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Iterato
             else:
                 wrong.setdefault(role, []).append(hit)
     for role, hits in wrong.items():
-        if agree[role] >= _FEWEST and _ONE_IN * len(hits) <= max(_ONE_IN, agree[role]):
+        if mostly_agree(agree[role], len(hits)):
             yield from hits
 
 

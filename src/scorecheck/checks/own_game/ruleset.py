@@ -281,9 +281,12 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
     raised = frozenset(headings_of(game).values())
 
     def prior(seats: int) -> RowPrior:
-        of_cells = seats, game.sum, game.cells, game.zeros_of(seats), game.fixed, game.drops_out
-        of_sides = SidesPrior(game, seats, usual_values(), notation=notation) if game.sides else None
-        of_row = of_sides or CellsPrior(*of_cells)
+        of_row: RowPrior
+        if game.sides:
+            of_row = SidesPrior(game, seats, usual_values(), notation=notation)
+        else:
+            zeros = game.zeros_of(seats)
+            of_row = CellsPrior(seats, game.sum, game.cells, zeros, game.fixed, game.drops_out)
         return of_row if how is None else TimesPrior(of_row, how.likely)
 
     def meant(points: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

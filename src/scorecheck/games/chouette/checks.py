@@ -107,23 +107,30 @@ def _are_of_points(sheet: Sheet) -> bool:
     if sheet.running or sheet.column("control") is None:
         return False
     by_points = by_totals = 0
-    for control, points, totals in _first_controls(sheet):
-        by_points += control == _sides(points)
-        by_totals += control == _sides(totals)
+    for said, points, totals in _first_controls(sheet):
+        by_points += control_of(said) == _sides(points)
+        by_totals += control_of(said) == _sides(totals)
     return by_points >= by_totals
 
 
-def _first_controls(sheet: Sheet) -> Sequence[tuple[Control | int, Sequence[Number], Sequence[Number]]]:
-    """The first controls that were worked out, beside numbers of which one is not 0: with these numbers, and
-    with their sums down to here."""
-    column, found = sheet.column("control"), list[tuple[Control | int, Sequence[Number], Sequence[Number]]]()
+class _FirstControl(NamedTuple):
+    """A control that was worked out, with the numbers of its row, and their sums down to there."""
+
+    said: Value
+    points: Sequence[Number]
+    totals: Sequence[Number]
+
+
+def _first_controls(sheet: Sheet) -> Sequence[_FirstControl]:
+    """The first controls that were worked out, beside numbers of which one is not 0."""
+    column, found = sheet.column("control"), list[_FirstControl]()
     totals: Sequence[Number] = [0] * len(sheet.points_columns)
     for row in range(sheet.stop if column is not None else 0):
         numbers = [number_in(sheet.table.value(row, at)) or 0 for at in sheet.points_columns]
         totals = [one + more for one, more in zip(totals, numbers, strict=True)]
-        control = control_of(sheet.table.value(row, column or 0))
-        if isinstance(control, int | Control) and any(numbers):
-            found.append((control, numbers, totals))
+        said = sheet.table.value(row, column or 0)
+        if isinstance(control_of(said), int | Control) and any(numbers):
+            found.append(_FirstControl(said, numbers, totals))
         if len(found) == _SHOW:
             break
     return found
@@ -138,10 +145,10 @@ def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
 
 
 def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    control = control_of(entry.fields.get("control", ""))
-    positive, negative = _sides_of(entry, sheet)
+    control, of_points = control_of(entry.fields.get("control", "")), _are_of_points(sheet)
+    positive, negative = _sides(entry.points if of_points else entry.totals)
     params: dict[str, Param] = {"positive": positive, "negative": negative}
-    column, of = sheet.column("control"), "points" if _are_of_points(sheet) else ""
+    column, of = sheet.column("control"), "points" if of_points else ""
     if isinstance(control, Control):
         # Of totals that follow from the points, a slip further up is told there.
         if control != (positive, negative) and (of or sheet.running or positive == negative):
@@ -150,16 +157,10 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     elif isinstance(control, int):
         form = _form_of_controls(sheet)
         # A formula for the sum adds up the row; by hand it is 0. Either number may stand among pairs.
-        match form:
-            case 0:
-                right = 0, positive - negative
-            case 1:
-                right = positive, positive
-            case _:
-                right = 0, positive
+        right = {"sum": (0, positive - negative), "plus": (positive,)}.get(form, (0, positive))
         if control not in right:
             params |= {"control": str(control), "total": control, "sum": positive - negative}
-            yield Hit(column, params, of if form else f"{of or 'row'}-sum")
+            yield Hit(column, params, f"{of or 'row'}-sum" if form == "sum" else of)
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -168,9 +169,9 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
         return
     positive, negative = _sides_of(entry, sheet)
     match _form_of_controls(sheet):
-        case 0:
+        case "sum":
             yield "control", str(positive - negative)
-        case int():
+        case "plus":
             yield "control", str(positive)
         case "±" if positive == negative:
             yield "control", f"±{positive}"
@@ -178,15 +179,14 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
             yield "control", f"{positive}/{negative}"
 
 
-def _form_of_controls(sheet: Sheet) -> int | str:
-    """How most controls are written: 0 for the sum of a row, 1 for that of its plus side; ``±`` or ``/``."""
-    said = [control for control, *_ in _first_controls(sheet)]
-    numbers = [one for one in said if isinstance(one, int)]
+def _form_of_controls(sheet: Sheet) -> str:
+    """How most controls are written: the ``sum`` of the row, that of its ``plus`` side, or both sides, as
+    ``/`` (37/37) or ``±`` (±37)."""
+    said = [one.said for one in _first_controls(sheet)]
+    numbers = [one for one in map(control_of, said) if isinstance(one, int)]
     if 2 * len(numbers) > len(said):
-        return int(2 * numbers.count(0) < len(numbers))
-    column = sheet.column("control") or 0
-    first = (str(sheet.table.value(row, column)).strip() for row in range(min(sheet.stop, _SHOW)))
-    return "±" if any(one.startswith("±") for one in first) else "/"
+        return "plus" if 2 * numbers.count(0) < len(numbers) else "sum"
+    return "±" if any(str(one).strip().startswith("±") for one in said) else "/"
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
-from scorecheck.checks.sides import Sides, named_in, naming, sides_of
+from scorecheck.checks.sides import Sides, mostly_agree, named_in, naming, sides_of
 from scorecheck.checks.words import plain
 from scorecheck.games.doppelkopf.detail import SOLO, kind_in
 from scorecheck.games.doppelkopf.facts import SOLOS
@@ -176,11 +176,8 @@ def against_signs(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
         params |= {"game": entry.label, "value": said, "beside": sheet.table.headings[value]}
         variant = "sign-won" if named == sides.won else "sign-lost"
         wrong.append(Hit(value, params, variant, (party,), row=entry.row))
-    if len(signs) > 1 and agree >= _FEWEST_SIGNED and _ONE_IN * len(wrong) <= max(_ONE_IN, agree):
+    if len(signs) > 1 and mostly_agree(agree, len(wrong)):
         yield from wrong
-
-
-_FEWEST_SIGNED, _ONE_IN = 4, 6
 
 
 def _sat_out_and_played(entry: Entry, sheet: Sheet, in_game: frozenset[int]) -> Iterator[Hit]:
