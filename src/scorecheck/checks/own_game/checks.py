@@ -63,7 +63,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         add("beside", value_beside)
     if game.kinds:
         add("kind", kind_played)
-    if game.sides or game.zeros is not None:
+    if game.sides or game.zeros:
         add("pattern", _sides if game.sides else _zeros, "games", absorbs=before(), doubts=True)
     if game.sum is not None:
         absorbs = [*before(), "sheet/total-mismatch"]

@@ -203,7 +203,8 @@ class Described:
     """Empty: there are no sides."""
     cells: Cells | None = None
     zeros: int | None = None
-    """The number of players with ``fixed`` points in each row; below 0: of all but so many."""
+    """The number of players with ``fixed`` points in each row; below 0: of all but so many; 0: of any, and
+    empty cells are zeros."""
     fixed: int = 0
     drops_out: bool = False
     """A player may be out before the others; the cells below stay empty."""
@@ -248,7 +249,7 @@ class Described:
 
     def zeros_of(self, players: int) -> int | None:
         """How many of so many players have the ``fixed`` points in a row; ``None``: any number."""
-        return self.zeros if self.zeros is None or self.zeros >= 0 else max(0, players + self.zeros)
+        return max(0, players + self.zeros) if self.zeros and self.zeros < 0 else self.zeros or None
 
     @property
     def settles(self) -> bool:
@@ -366,7 +367,12 @@ _NEEDS = {"values": "sides", "kinds": "sides", "hundredths": "sides", "facts": "
 def _zeros(value: object, most: int) -> int | None:
     if value is None:
         return None
-    return -1 if value == "all-but-one" else said.whole("game.zeros", value, 1, most)
+    if isinstance(value, str) and value in _ZEROS:
+        return _ZEROS[value]
+    return said.whole("game.zeros", value, 1, most)
+
+
+_ZEROS = {"any": 0, "all-but-one": -1}
 
 
 def _rows(value: object, game: Described) -> Iterator[tuple[int, int]]:
