@@ -16,7 +16,7 @@ from support import found, only
 pytestmark = pytest.mark.usefixtures("no_repairs")
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris")
-GAMES = 1000
+GAMES = 3000
 SUITS = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
 WORDS = {
     "columns": {"diamonds": "Karo", "hearts": "Herz", "spades": "Pik", "clubs": "Kreuz", "grand": "Grand"},
