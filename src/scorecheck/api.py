@@ -282,7 +282,7 @@ class Ranking:
         sheet."""
         from scorecheck.reports.ranking_json import standings_json
 
-        return standings_json(self.standings)
+        return standings_json(self.standings, _messages(self.report.lang))
 
     def to_frame(self) -> pd.DataFrame:
         """The ranking as a pandas DataFrame, one line a player.

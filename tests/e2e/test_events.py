@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from scorecheck.reports.messages import LANGUAGES
 from support import ROOT, but_slow, run
@@ -67,3 +70,83 @@ class TestByTheProgram:
         ]
         assert run("process", ".", "-o", "out", cwd=tmp_path).returncode == 1
         assert "r2/*.csv" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+
+
+BROKEN = {
+    "event file": ("abend2/event.toml", "[event]\n", "abend2/event.toml:1", "“event.name” is missing."),
+    "sheet": ("abend2/tisch1.csv", "x\n", "abend2/tisch1.csv", "Nothing here looks like a scoresheet"),
+    "empty sheet": ("abend2/tisch1.csv", "", "abend2/tisch1.csv", "The file is empty"),
+}
+POPPLER = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not on this computer")
+FORMS = [
+    *but_slow(["text", "json", "csv", "md", "html", "xlsx"], "json", "html"),
+    pytest.param("pdf", marks=POPPLER),
+]
+
+
+class TestMissingInStandings:
+    """Standings without an evening, a sheet or a file say so, in all formats."""
+
+    @pytest.fixture
+    def season(self, tmp_path: Path) -> Path:
+        shutil.copytree(ROOT / "samples" / "events" / "season", tmp_path / "season")
+        return tmp_path
+
+    @pytest.mark.parametrize("named", BROKEN)
+    @pytest.mark.parametrize("form", FORMS)
+    def test_a_broken_evening_of_a_season(self, season: Path, named: str, form: str) -> None:
+        path, content, place, why = BROKEN[named]
+        (season / "season" / path).write_text(content)
+        done = run("rank", "season", "--format", form, "-o", "out", "--lang", "en", cwd=season)
+        assert done.returncode == (2 if path.endswith(".toml") else 1)
+        if form == "pdf":
+            made = subprocess.run(["pdftotext", "out", "-"], cwd=season, capture_output=True, check=True)
+            said = made.stdout.decode().replace("\N{ZERO WIDTH SPACE}", "")
+        elif form == "xlsx":
+            sheet = load_workbook(io.BytesIO((season / "out").read_bytes())).worksheets[0]
+            said = "\n".join(str(cell.value) for row in sheet.rows for cell in row)
+        else:
+            said = (season / "out").read_text(encoding="utf-8")
+        if form == "csv":
+            assert ",provisional,missing\n" in said
+            assert said.splitlines()[1].rsplit(",yes,")[-1].strip('"').startswith(f"season/{place}: {why}")
+            return
+        assert '"provisional": true' in said if form == "json" else "Provisional" in said
+        # Markdown marks points and slashes, and lines are broken anywhere.
+        plain = " ".join(said.replace("\\", "").split())
+        assert place in plain
+        assert why in plain
+
+    def test_an_evening_with_errors(self, season: Path) -> None:
+        path = season / "season" / "abend2" / "tisch1.csv"
+        first, second, *rest = path.read_text().splitlines()
+        path.write_text("\n".join([first, f"{second}9", *rest]) + "\n")
+        told = json.loads(run("rank", "season", "--format", "json", cwd=season).stdout)
+        assert told["provisional"] is True
+        assert "missing" not in told
+        assert "abend2/tisch1.csv" in run("rank", "season", cwd=season).stdout.splitlines()[1]
+
+    def test_an_evening_that_was_not_played_yet_is_not_missing(self, season: Path) -> None:
+        (season / "season" / "abend3" / "tisch1.csv").unlink()
+        told = json.loads(run("rank", "season", "--format", "json", cwd=season).stdout)
+        assert told["provisional"] is False
+
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        put(tmp_path, {"a.csv": AB})
+        done = run("rank", "a.csv", "b.csv", "--format", "json", "--lang", "en", cwd=tmp_path)
+        assert done.returncode == 2
+        told = json.loads(done.stdout)
+        assert told["provisional"] is True
+        assert told["missing"] == [{"path": "b.csv", "message": "There is no such file or folder."}]
+
+    def test_one_of_several_events_without_a_season(self, season: Path) -> None:
+        (season / "season" / "season.toml").unlink()
+        (season / "season" / "abend2" / "event.toml").write_text("[event]\n")
+        told = json.loads(run("rank", "season", "--format", "json", "--lang", "en", cwd=season).stdout)
+        assert told["provisional"] is True
+        assert [one["path"] for one in told["missing"]] == ["season/abend2/event.toml:1"]
+
+    def test_certificates_wait(self, season: Path) -> None:
+        (season / "season" / "abend2" / "event.toml").write_text("[event]\n")
+        done = run("report", "season", "-o", "out", "--print", "certificates", "--lang", "en", cwd=season)
+        assert "provisional because of season/abend2/event.toml:1" in done.stderr

@@ -11,6 +11,7 @@ from scorecheck.model.outcome import (
     Checked,
     CheckedFile,
     CheckedSheet,
+    Missing,
     PlayerResult,
     Result,
     RoundScore,
@@ -187,6 +188,7 @@ STANDINGS = Standings(
     ),
     rounds=("Runde 1", "Runde 2"),
     provisional=True,
+    missing=(Missing("runde2/leer.csv", EMPTY),),
 )
 
 

@@ -221,7 +221,7 @@ def _ranked(ranked: Ranked, looked: CheckedFiles, messages: Messages) -> dict[st
     page = standings_page(ranked.standings, messages, looked.checked)
     return {
         "title": page.event or messages.label("standings.title"),
-        "provisional": messages.label("standings.provisional") if page.provisional else "",
+        "provisional": page.provisional_text(messages),
         "head": [
             {"text": text, "number": at != 1}
             for at, text in enumerate([*page.head, *page.ties, *page.rounds])

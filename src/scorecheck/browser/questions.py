@@ -208,7 +208,7 @@ def standings(workspace: Workspace, params: Params, messages: Messages) -> objec
         from scorecheck.whole_event.basis import basis_of
 
         basis = rename(tuple(basis_of(looked.job, looked.checked, looked.ranked)))
-        return json_text(standings_json(ranking, basis)).encode()
+        return json_text(standings_json(ranking, messages, basis)).encode()
     made = standings_rendered(
         params["format"], ranking, checked, messages, Printing(moment=_moment(workspace))
     )

@@ -152,7 +152,7 @@ def _told(
     account, _ = corrections_account(session, job, checked, outcome)
     against = None
     if before is not None and wish.against is not None:
-        now = standings_json(outcome.standings, basis, account)
+        now = standings_json(outcome.standings, session.messages, basis, account)
         against = _differs(session, wish.against, before, now, wish.format)
     met = sittings(outcome.rounds, outcome.names) if wish.meetings else ()
     return _Told(outcome.standings, met, basis, against, account), checked
@@ -189,7 +189,7 @@ def _rendered(
     messages, console = session.messages, session.console
     match wish.format:
         case "json":
-            report = standings_json(told.standings, told.basis, told.account)
+            report = standings_json(told.standings, messages, told.basis, told.account)
             if told.against is not None:
                 report["against"] = against_json(told.against)
             return json_text(report, ascii_only=wish.file is None and not console.shows_all)

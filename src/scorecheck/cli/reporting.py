@@ -74,7 +74,10 @@ def write_report(
         return report_html(view(some), messages, downloads=(FINDINGS, *files), look=printing.look)
 
     if standings is not None:
-        make("standings.json", lambda _: json_text(standings_json(standings, basis, account)).encode())
+        make(
+            "standings.json",
+            lambda _: json_text(standings_json(standings, session.messages, basis, account)).encode(),
+        )
     names = _possible_prints(session, prints, wanted=standings is not None)
     if standings is not None and names is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
@@ -115,8 +118,7 @@ def _printed(
         session.console.note(session.say("nothing-to-print", name=name))
         return None
     except StillProvisional as refusal:
-        said = {"sheets": refusal.args, "count": len(refusal.args)}
-        session.console.complain(session.say("certificates-provisional", **said))
+        session.console.complain(session.say("certificates-provisional", sheets=refusal.args))
         return None
     data = pdf.print_data(KINDS[name], view, session.messages, printing)
     session.unprintable(unprintable(data))

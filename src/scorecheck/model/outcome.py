@@ -16,6 +16,7 @@ from scorecheck.model.sheet import Sheet, number_of_game
 if TYPE_CHECKING:
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.statistics import Statistics, Tally
+    from scorecheck.model.terms import Sentence
 
 SheetId: TypeAlias = tuple[str, str | None]
 """A sheet by its path and its shown name in the workbook."""
@@ -425,6 +426,13 @@ class AuditLine(NamedTuple):
     """It must be 0; else neither the method nor the game requires it."""
 
 
+class Missing(NamedTuple):
+    """A file, or a part of one, that standings lack."""
+
+    path: str
+    why: Finding | Sentence
+
+
 @record
 class Standings:
     """A ranking: exact scores, best first; equal scores have equal ranks."""
@@ -436,6 +444,7 @@ class Standings:
     lines: tuple[Standing, ...]
     rounds: tuple[str, ...]
     provisional: bool
+    """A sheet behind it has errors, or something is missing in it."""
     ties: tuple[str, ...] = ()
     """The tie-breaks, in their order."""
     unranked: tuple[Standing, ...] = ()
@@ -454,6 +463,8 @@ class Standings:
     """The lowest score is the best."""
     counts: Counts = "games"
     """What ``Standing.games`` counts."""
+    missing: tuple[Missing, ...] = ()
+    """The files that do not count in it, since they cannot be used."""
 
     @property
     def of_events(self) -> bool:

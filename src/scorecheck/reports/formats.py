@@ -71,7 +71,7 @@ def standings_rendered(
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
 
-            return standings_csv(standings)
+            return standings_csv(standings, messages)
         case "md":
             from scorecheck.reports.markdown import standings_markdown
 

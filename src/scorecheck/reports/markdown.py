@@ -24,8 +24,8 @@ def standings_markdown(standings: Standings, messages: Messages, checked: Checke
     if page.day:
         blocks.append(_safe(page.day))
     if page.provisional:
-        why = messages.label("standings.provisional_sheets", sheets=page.why) if page.why else ""
-        blocks.append(f"**{_safe(messages.label('standings.provisional'))}** {_safe(why)}".rstrip())
+        word = messages.label("standings.provisional_word")
+        blocks.append(f"**{_safe(word)}.** {_safe(' '.join(page.provisional))}")
     blocks.append("\n".join(_standings(page, messages)))
     blocks.append(f"{_safe(messages.label('standings.score'))}: {_safe(page.formula)}.")
     if page.struck:

@@ -21,7 +21,7 @@ from scorecheck.resources import Language as Language
 from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file, tables_of
 
 _ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
-OF_REPORTS = ("impact", "report", "rests")
+OF_REPORTS = ("impact", "report", "rests", "standings")
 """The tables of labels that a ``Sentence`` may refer to, besides the texts of repairs."""
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
@@ -110,7 +110,10 @@ class Messages:
             name: self.said(value) if isinstance(value, Sentence | Several) else value
             for name, value in one.params.items()
         }
-        said = self.label if one.key.partition(".")[0] in OF_REPORTS else self.repair
+        table, _, key = one.key.partition(".")
+        if table == "event":
+            return self.event_text(key, params)
+        said = self.label if table in OF_REPORTS else self.repair
         return said(one.key, **params)
 
     def rule(self, name: str) -> RuleText:

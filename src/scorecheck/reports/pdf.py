@@ -123,16 +123,11 @@ def _labels(page: StandingsPage | None, messages: Messages) -> Data:
 
 
 def _standings(page: StandingsPage, messages: Messages) -> Data:
-    provisional: list[str] = []
-    if page.provisional:
-        provisional = [messages.label("standings.provisional_why")]
-        if page.why:
-            provisional.append(messages.label("standings.provisional_sheets", sheets=page.why))
     return _printed(page) | {
         "name": page.event or messages.label("standings.title"),
         "title": soft(page.event or messages.label("standings.title")),
         "day": page.day or "",
-        "provisional": [soft(sentence) for sentence in provisional],
+        "provisional": [soft(sentence) for sentence in page.provisional],
         "formula": f"{messages.label('standings.score')}: {page.formula}.",
         "shared": messages.label("standings.shared") if page.shared else "",
     }

@@ -9,14 +9,18 @@ from scorecheck.model.outcome import AuditLine, RoundScore, SheetGives, Standing
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.corrections_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, fields_json, number_json, tool
-from scorecheck.reports.messages import decimal_text, exact
+from scorecheck.reports.messages import Messages, decimal_text, exact
+from scorecheck.reports.standings_view import why_missing
 
 if TYPE_CHECKING:
     from scorecheck.model.against import Account
 
 
 def standings_json(
-    standings: Standings, basis: Sequence[SheetGives] = (), account: Account | None = None
+    standings: Standings,
+    messages: Messages,
+    basis: Sequence[SheetGives] = (),
+    account: Account | None = None,
 ) -> dict[str, Any]:
     """A ranking with exact and rounded scores, the contribution of each sheet in ``basis``, and the
     corrections of the event. Empty keys are left out.
@@ -28,6 +32,7 @@ def standings_json(
         "standings": [_standing(line, standings) for line in standings.lines],
     }
     more: dict[str, Any] = {
+        "missing": [{"path": one.path, "message": why_missing(one, messages)} for one in standings.missing],
         "scale": standings.scale,
         "place_points": list(standings.place_points),
         "counting": standings.counting,

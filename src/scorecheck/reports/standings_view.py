@@ -9,6 +9,7 @@ from scorecheck.model.finding import status_of
 from scorecheck.model.outcome import (
     AuditLine,
     Checked,
+    Missing,
     Penalty,
     RoundScore,
     Standing,
@@ -16,7 +17,7 @@ from scorecheck.model.outcome import (
     TeamStanding,
 )
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param, Sentence
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -91,9 +92,10 @@ class StandingsPage(NamedTuple):
     day: str | None
     method: str
     formula: str
-    provisional: bool
+    provisional: tuple[str, ...]
+    """Why they are provisional, in sentences; empty if they are not."""
     why: tuple[str, ...]
-    """The sheets with errors, as far as they are known."""
+    """The sheets with errors, as far as they are known, and what is missing."""
     head: tuple[str, ...]
     """The headings of rank, player, score and number of games, rounds or evenings."""
     rounds: tuple[str, ...]
@@ -110,10 +112,9 @@ class StandingsPage(NamedTuple):
     sums: tuple[SumLine, ...] = ()
 
     def provisional_text(self, messages: Messages) -> str:
-        """That they are provisional, and because of which sheets."""
-        said = [messages.label("standings.provisional")]
-        said += [messages.label("standings.provisional_sheets", sheets=self.why)] if self.why else []
-        return " ".join(said)
+        """That they are provisional, and because of which sheets; empty if they are not."""
+        word = messages.label("standings.provisional_word")
+        return " ".join((f"{word}.", *self.provisional)) if self.provisional else ""
 
     @property
     def struck(self) -> bool:
@@ -129,12 +130,8 @@ def members_text(team: TeamRow) -> str:
 
 def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
     """The standings in words."""
-    why: list[str] = []
-    if standings.provisional and checked is not None:
-        why = list(_faulty(checked))
-    if len(why) > MAX_WHY:
-        more = messages.label("report.more_sheets", count=len(why) - MAX_WHY)
-        why = [*why[:MAX_WHY], more]
+    faulty = list(_faulty(checked)) if standings.provisional and checked is not None else []
+    lacking = list(dict.fromkeys(plain(one.path) for one in standings.missing))
     ranks = [line.rank for line in standings.lines]
     formula = messages.label(f"method.{standings.method}.formula", scale=standings.scale)
     if standings.counting is not None:
@@ -146,8 +143,8 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         day=messages.day(standings.day) if standings.day else None,
         method=messages.label(f"method.{standings.method}.name"),
         formula=formula,
-        provisional=standings.provisional,
-        why=tuple(why),
+        provisional=tuple(_provisional(standings, faulty, messages)),
+        why=(*_first(faulty, messages), *_first(lacking, messages)),
         head=(
             *(messages.label(f"standings.{key}") for key in ("rank", "player", "score")),
             counted_text("games", standings.counts, messages),
@@ -164,11 +161,37 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
     )
 
 
+def _provisional(standings: Standings, faulty: Sequence[str], messages: Messages) -> Iterator[str]:
+    if not standings.provisional:
+        return
+    if faulty or not standings.missing:
+        yield messages.label("standings.provisional_why")
+    if faulty:
+        yield messages.label("standings.provisional_sheets", sheets=tuple(_first(faulty, messages)))
+    lacking = [
+        messages.label(
+            "standings.provisional_missing", path=plain(one.path), why=plain(why_missing(one, messages))
+        )
+        for one in standings.missing
+    ]
+    yield from _first(lacking, messages, "standings.more_missing")
+
+
+def _first(said: Sequence[str], messages: Messages, more: str = "report.more_sheets") -> Sequence[str]:
+    """The first of several, and how many more there are."""
+    if len(said) <= MAX_WHY:
+        return said
+    return (*said[:MAX_WHY], messages.label(more, count=len(said) - MAX_WHY))
+
+
+def why_missing(one: Missing, messages: Messages) -> str:
+    """Why a file is missing in standings."""
+    return messages.said(one.why) if isinstance(one.why, Sentence) else messages.text(one.why)
+
+
 def _faulty(checked: Checked) -> Iterator[str]:
     titles = Titles(file.path for file in checked.files)
     for file in sorted(checked.files, key=lambda file: file.path):
-        if file.status == "unreadable":
-            yield titles(file.path, None)
         for sheet in file.sheets:
             if status_of(sheet.findings) == "errors":
                 yield titles(*sheet.id)

@@ -12,11 +12,22 @@ from typing import TYPE_CHECKING
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Severity, status_of
 from scorecheck.model.names import Players
-from scorecheck.model.outcome import Checked, CheckedFile, Counts, Note, Result, SheetId, Standings
+from scorecheck.model.outcome import (
+    Checked,
+    CheckedFile,
+    Counts,
+    Missing,
+    Note,
+    Result,
+    SheetId,
+    Standings,
+)
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Sheet, Substitute
+from scorecheck.model.terms import Sentence
+from scorecheck.readers.discover import shown_path
 from scorecheck.reports.describe import counts_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.verdict import PlaceOfSheet
@@ -90,10 +101,30 @@ def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
         return NotRanked(
             "cannot-rank", {"method": fault.method, "player": fault.player, "round": fault.round}
         )
-    if outcome is not None and several_events:
-        note = Note("season-of-events", {"names": tuple(event.name for event in job.events)})
-        return replace(outcome, notes=(note, *outcome.notes))
-    return NotRanked("nothing-to-rank") if outcome is None else outcome
+    if outcome is None:
+        return NotRanked("nothing-to-rank")
+    notes = outcome.notes
+    if several_events:
+        notes = (Note("season-of-events", {"names": tuple(event.name for event in job.events)}), *notes)
+    return replace(outcome, standings=_lacking(outcome.standings, _not_there(job)), notes=notes)
+
+
+def _not_there(job: Job) -> Iterator[Missing]:
+    """The files of a job that are not there, and the events that cannot be used."""
+    for path in (*job.missing, *job.shut):
+        yield Missing(path, Sentence("standings.not_there"))
+    for broken in job.broken:
+        path = shown_path(broken.path, Path.cwd())
+        for one in broken.problems:
+            yield Missing(
+                f"{path}:{one.line}" if one.line else path, Sentence(f"event.{one.reason}", one.params)
+            )
+
+
+def _lacking(standings: Standings, missing: Iterable[Missing]) -> Standings:
+    """Standings in which more is missing, and which are provisional if anything is."""
+    missing = (*standings.missing, *missing)
+    return replace(standings, missing=missing, provisional=standings.provisional or bool(missing))
 
 
 def _season_of(job: Job, name: str) -> Season:
@@ -185,10 +216,8 @@ def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles
 
 def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     """Ranks each event of a season alone, then all of them together."""
-    outcomes = (
-        (name, rank_job(*event_alone(job, checked, event), ""))
-        for name, event in events_of_season(job, season)
-    )
+    alone = [(name, event_alone(job, checked, event)) for name, event in events_of_season(job, season)]
+    outcomes = ((name, rank_job(*one, "")) for name, one in alone)
     ranked = [(name, outcome) for name, outcome in outcomes if outcome is not None]
     if not ranked:
         return None
@@ -207,6 +236,9 @@ def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     players = Players(season.aliases, spelt.values())
     names = {spelling: players.name(player) for spelling, player in spelt.items()}
     standings = replace(standings, statistics=figures)
+    for _, one in alone:
+        # An evening without a usable sheet is not ranked, but missing.
+        standings = _by_files(standings, in_event(*one).files)
     return Ranked(standings, rounds, tuple(note for _, one in ranked for note in one.notes), names)
 
 
@@ -314,8 +346,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
     ranked = standings(
         rounds, event, default_method(sheets), games_counted=counted, lower_wins=_lower_wins(sheets)
     )
-    if any(map(_is_faulty, checked.files)):
-        ranked = replace(ranked, provisional=True)
+    ranked = _by_files(ranked, checked.files)
     counts: set[Counts] = {counts_of(sheet) for sheet in checked.sheets if sheet.result}
     return replace(ranked, counts=counts.pop()) if len(counts) == 1 else ranked
 
@@ -333,11 +364,19 @@ def _alone(checked: Checked) -> str:
     return kinds.pop() if len(kinds) == 1 else ""
 
 
-def _is_faulty(file: CheckedFile) -> bool:
-    """Whether a file has errors other than those of a published list, on which nothing depends."""
-    of_lists = {id(finding) for sheet in file.sheets if sheet.listed for finding in sheet.findings}
-    errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
-    return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
+def _by_files(standings: Standings, files: Iterable[CheckedFile]) -> Standings:
+    """Standings that lack what has errors and is on no sheet, and are provisional if a sheet has errors.
+
+    Those of a published list do not count, since nothing depends on it.
+    """
+    for file in files:
+        on_sheets = {id(finding) for sheet in file.sheets for finding in sheet.findings}
+        errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
+        alone = (Missing(file.path, finding) for finding in errors if id(finding) not in on_sheets)
+        standings = _lacking(standings, alone)
+        if any(status_of(one.findings) == "errors" for one in file.sheets if not one.listed):
+            standings = replace(standings, provisional=True)
+    return standings
 
 
 def default_method(sheets: Iterable[Sheet]) -> str:

@@ -185,12 +185,22 @@ def test_notes() -> None:
 
 
 def test_standings() -> None:
-    report = standings_json(STANDINGS)
+    report = standings_json(STANDINGS, EN)
     validator("standings").validate(report)
-    assert list(report) == ["version", "tool", "event", "method", "provisional", "standings", "scale"]
+    assert list(report) == [
+        "version",
+        "tool",
+        "event",
+        "method",
+        "provisional",
+        "standings",
+        "missing",
+        "scale",
+    ]
     assert report["event"] == "TCG Doppelkopfturnier"
     assert report["method"] == "normalized"
     assert report["provisional"] is True
+    assert report["missing"] == [{"path": "runde2/leer.csv", "message": "The file is empty."}]
     assert report["standings"][0] == {
         "rank": 1,
         "player": "Brigitte",
@@ -208,7 +218,7 @@ def test_standings() -> None:
 def test_points_that_are_not_whole_are_text() -> None:
     half = RoundScore("R", Fraction(5, 2), 1, Fraction(5, 2))
     standings = replace(STANDINGS, lines=(Standing(1, "Anna", Fraction(5, 2), 1, (half,)),))
-    report = standings_json(standings)
+    report = standings_json(standings, EN)
     validator("standings").validate(report)
     assert report["standings"][0]["rounds"][0]["points"] == "5/2"
 
@@ -232,7 +242,7 @@ def test_schemas_allow_new_keys() -> None:
     report = checked_json(CHECKED, EN)
     report["later"] = report["files"][0]["sheets"][0]["later"] = report["findings"][0]["later"] = 1
     validator("report").validate(report)
-    validator("standings").validate({**standings_json(STANDINGS), "later": 1})
+    validator("standings").validate({**standings_json(STANDINGS, EN), "later": 1})
 
 
 @pytest.mark.parametrize("name", [*HOSTILE_NAMES, "\udce4 \x7f \u2066"])
@@ -250,19 +260,22 @@ def test_json_text_is_harmless_and_loses_no_character(name: str) -> None:
 def test_csv() -> None:
     provisional = (
         "rank,player,score,exact,games,"
-        "Runde 1 points,Runde 1 games,Runde 1 score,Runde 2 points,Runde 2 games,Runde 2 score,provisional\n"
-        "1,Brigitte,15,15/1,40,8,20,40,-5,20,-25,yes\n"
-        "2,Anna,-1.67,-5/3,60,-1,60,-1.67,,,,yes\n"
-        "2,Øystein Åsheim,-1.67,-5/3,60,,,,-1,60,-1.67,yes\n"
+        "Runde 1 points,Runde 1 games,Runde 1 score,Runde 2 points,Runde 2 games,Runde 2 score,"
+        "provisional,missing\n"
+        "1,Brigitte,15,15/1,40,8,20,40,-5,20,-25,yes,runde2/leer.csv: The file is empty.\n"
+        "2,Anna,-1.67,-5/3,60,-1,60,-1.67,,,,yes,runde2/leer.csv: The file is empty.\n"
+        "2,Øystein Åsheim,-1.67,-5/3,60,,,,-1,60,-1.67,yes,runde2/leer.csv: The file is empty.\n"
     )
-    assert standings_csv(STANDINGS) == provisional
-    final = provisional.replace(",provisional", "").replace(",yes", "")
-    assert standings_csv(replace(STANDINGS, provisional=False)) == final
+    assert standings_csv(STANDINGS, EN) == provisional
+    faulty = provisional.replace(",missing", "").replace(",runde2/leer.csv: The file is empty.", "")
+    assert standings_csv(replace(STANDINGS, missing=()), EN) == faulty
+    final = faulty.replace(",provisional", "").replace(",yes", "")
+    assert standings_csv(replace(STANDINGS, provisional=False, missing=()), EN) == final
 
 
 def test_csv_runs_no_formula() -> None:
     names = (*HOSTILE_NAMES, "+1", "-1", "@x", "\t=1", "\r=1", "two\nlines")
-    rows = list(csv.reader(io.StringIO(standings_csv(standings_of(names, ("=1+1", "Runde 2"))))))
+    rows = list(csv.reader(io.StringIO(standings_csv(standings_of(names, ("=1+1", "Runde 2")), EN))))
     assert rows[0][5:8] == ["'=1+1 points", "'=1+1 games", "'=1+1 score"]
     assert [row[1] for row in rows[1:]] == [
         "<script>alert(1)</script>",

@@ -335,7 +335,7 @@ def test_a_link_out_of_the_folder_is_foreign(tmp_path: Path) -> None:
 
 def test_one_file(tmp_path: Path) -> None:
     path = tmp_path / "out.json"
-    ours = json_text(standings_json(STANDINGS)).encode()
+    ours = json_text(standings_json(STANDINGS, EN)).encode()
     write_file(path, ours)
     write_file(path, b"ours may be replaced")
     with refusal("foreign"):
@@ -387,8 +387,8 @@ def test_a_device_is_written_to_not_replaced() -> None:
 
 def test_marks() -> None:
     assert carries_mark(json_text(checked_json(CHECKED, EN)).encode())
-    assert carries_mark(json_text(standings_json(STANDINGS)).encode())
-    assert carries_mark(standings_csv(STANDINGS).encode())
+    assert carries_mark(json_text(standings_json(STANDINGS, EN)).encode())
+    assert carries_mark(standings_csv(STANDINGS, EN).encode())
     assert carries_mark(standings_html(STANDINGS, EN))
     for foreign in (
         b"",

@@ -31,6 +31,7 @@ from scorecheck.model.outcome import (
     Checked,
     CheckedFile,
     Crash,
+    Missing,
     Penalty,
     RoundScore,
     Standing,
@@ -39,6 +40,7 @@ from scorecheck.model.outcome import (
     TeamStanding,
 )
 from scorecheck.model.record import replace
+from scorecheck.model.terms import Sentence
 from scorecheck.reports import sheet_view, view
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.html import report_html, standings_html
@@ -95,7 +97,7 @@ def test_index() -> None:
     head = "15.11.2014 TCG Doppelkopfturnier 1 von 3 Dateien ließ sich nicht als Spielzettel lesen. 1 Fehler"
     assert head in text
     assert "3 Dateien geprüft: 2 Fehler, 1 Warnung, 1 Hinweis" in text
-    assert "Es geht um runde1.xlsx · Tisch 1 und runde2/leer.csv." in text
+    assert "Es geht um runde1.xlsx · Tisch 1. In dieser Rangliste fehlt runde2/leer.csv: " in text
     assert "1Brigitte154040+8in20Spielen−25−5in20Spielen" in text.replace(" ", "")
     assert "Punkte der Runde ÷ Spiele der Runde · 100, über die Runden addiert." in text
     assert "Bei gleicher Wertung gilt der gleiche Rang." in text
@@ -244,7 +246,8 @@ def test_standings_view() -> None:
     )
     assert page.rows[1].score == "−1,67"
     assert page.rows[1].rounds[1] is None
-    assert standings_page(replace(STANDINGS, provisional=False), DE, CHECKED).why == ()
+    page = standings_page(replace(STANDINGS, provisional=False, missing=()), DE, CHECKED)
+    assert (page.provisional, page.why) == ((), ())
 
 
 def test_where_the_fewest_points_win_the_formula_says_so() -> None:
@@ -254,9 +257,11 @@ def test_where_the_fewest_points_win_the_formula_says_so() -> None:
 
 
 def test_many_faulty_sheets_are_counted() -> None:
-    files = tuple(CheckedFile(f"{n}.xlsx", "unreadable", (), ()) for n in range(8))
-    page = standings_page(STANDINGS, DE, Checked(files))
+    missing = tuple(Missing(f"{n}.xlsx", Sentence("standings.not_there")) for n in range(8))
+    page = standings_page(replace(STANDINGS, missing=missing), DE)
     assert page.why == ("0.xlsx", "1.xlsx", "2.xlsx", "3.xlsx", "4.xlsx", "3 weitere")
+    first = "In dieser Rangliste fehlt 0.xlsx: Diese Datei oder diesen Ordner gibt es nicht."
+    assert (page.provisional[0], page.provisional[5]) == (first, "Und 3 weitere.")
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)

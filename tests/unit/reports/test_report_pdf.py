@@ -7,8 +7,9 @@ import re
 import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, STANDINGS, DemoMessages, standings_of
-from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.outcome import Missing
 from scorecheck.model.record import replace
+from scorecheck.model.terms import Sentence
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import standings_pdf, unprintable
 
@@ -64,8 +65,8 @@ def test_letters_that_no_font_has_are_named() -> None:
 
 
 def test_letters_of_sheets_that_are_named_count_too() -> None:
-    faulty = Checked((CheckedFile("\u0378.csv", "unreadable", (), ()),))
-    assert unprintable(replace(STANDINGS, provisional=True), DE, faulty) == ("\u0378",)
+    missing = (Missing("\u0378.csv", Sentence("standings.not_there")),)
+    assert unprintable(replace(STANDINGS, missing=missing), DE) == ("\u0378",)
 
 
 def test_what_no_font_has_is_printed_as_a_sign_for_it() -> None:

@@ -183,7 +183,7 @@ def test_hostile_names_do_not_steer_the_terminal() -> None:
 def test_standings() -> None:
     assert standings_text(STANDINGS, EN) == (
         "TCG Doppelkopfturnier, 15 November 2014\n"
-        "Provisional: a scoresheet behind these standings has errors.\n"
+        "Provisional. These standings lack runde2/leer.csv: The file is empty.\n"
         "\n"
         "Rank  Player          Score  Games   Runde 1   Runde 2\n"
         "   1  Brigitte           15     40  +8 in 20  −5 in 20\n"
@@ -197,8 +197,8 @@ def test_standings() -> None:
 def test_standings_that_are_too_wide_go_on_below_with_the_names() -> None:
     assert standings_text(STANDINGS, EN, look=FormatOptions(width=42)) == (
         "TCG Doppelkopfturnier, 15 November 2014\n"
-        "Provisional: a scoresheet behind these\n"
-        "standings has errors.\n"
+        "Provisional. These standings lack\n"
+        "runde2/leer.csv: The file is empty.\n"
         "\n"
         "Rank  Player          Score  Games\n"
         "   1  Brigitte           15     40\n"
