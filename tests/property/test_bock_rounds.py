@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.doppelkopf.bock import BockRule, Game, due
+from scorecheck.games.doppelkopf.bock import BockGame, BockRule, due
 from scorecheck.games.doppelkopf.bock_checks import ON_POINTS
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
@@ -25,7 +25,9 @@ def marked_games(draw: st.DrawFn) -> tuple[BockRule, list[tuple[tuple[int, ...],
     telling = st.sampled_from([(0, 0, 0, 0), (-6, 2, 2, 2)])
     rows = draw(st.lists(st.one_of(usual, usual, usual, telling), min_size=8, max_size=30))
     events = {(0, 0, 0, 0): {"bock_after_zero"}, (-6, 2, 2, 2): {"bock_after_lost_solo"}}
-    games = [Game(at, "", bock=False, events=frozenset(events.get(row, ()))) for at, row in enumerate(rows)]
+    games = [
+        BockGame(at, "", bock=False, events=frozenset(events.get(row, ()))) for at, row in enumerate(rows)
+    ]
     marks = [cause is not None for cause in due(games, rule)]
     return rule, [(row, mark) for row, mark in zip(rows, marks, strict=True)]
 

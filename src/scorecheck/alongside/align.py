@@ -87,7 +87,7 @@ def agree(one: Cell, other: Cell) -> bool:
     return one == other
 
 
-class _Place(NamedTuple):
+class _AlignState(NamedTuple):
     """A state of the search: the next row of each sheet, and the last pair."""
 
     one: int
@@ -114,10 +114,10 @@ def align(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> Alignment |
     def least(i: int, j: int) -> float:
         return gap * abs((rows - i) - (lines - j))
 
-    begin = _Place(0, 0, ahead_of(one, other))
+    begin = _AlignState(0, 0, ahead_of(one, other))
     cheapest = {begin: 0.0}
-    before: dict[_Place, _Place] = {}
-    done: set[_Place] = set()
+    before: dict[_AlignState, _AlignState] = {}
+    done: set[_AlignState] = set()
     waiting = [(least(0, 0), 0, begin)]
     while waiting:
         _, _, at = heappop(waiting)
@@ -168,8 +168,8 @@ def _by_number(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> Alignm
 
 
 def _paired(
-    at: _Place, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
-) -> Iterator[tuple[_Place, float]]:
+    at: _AlignState, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
+) -> Iterator[tuple[_AlignState, float]]:
     """The next rows as a pair: the resulting states and their costs."""
     here, there = one[at.one], other[at.other]
     cost = unlike(here, there, at.ahead)
@@ -180,7 +180,7 @@ def _paired(
         since = zip(_since(one, last[0], at.one), _since(other, last[1], at.other), strict=True)
         cost = min(cost, _AFTER_GAP + cells_unlike(*zip(*since, strict=True)))
     for ahead, more in _numbered(at, here, there):
-        yield _Place(at.one + 1, at.other + 1, ahead, (at.one, at.other)), cost + more
+        yield _AlignState(at.one + 1, at.other + 1, ahead, (at.one, at.other)), cost + more
 
 
 def _since(lines: Sequence[RowToAlign], last: int, now: int) -> Iterator[Cell]:
@@ -192,7 +192,7 @@ def _since(lines: Sequence[RowToAlign], last: int, now: int) -> Iterator[Cell]:
         yield None if total is None or len(numbers) < len(cells) else sum(numbers)
 
 
-def _numbered(at: _Place, one: RowToAlign, other: RowToAlign) -> Iterator[tuple[int, float]]:
+def _numbered(at: _AlignState, one: RowToAlign, other: RowToAlign) -> Iterator[tuple[int, float]]:
     """The possible differences of the game numbers after a pair, with their costs."""
     above, below = at.one - at.last[0] - 1, at.other - at.last[1] - 1
     ahead = at.ahead if None in (one.number, other.number) else (other.number or 0) - (one.number or 0)
@@ -210,8 +210,8 @@ def _numbered(at: _Place, one: RowToAlign, other: RowToAlign) -> Iterator[tuple[
 
 
 def _exchanged(
-    at: _Place, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
-) -> Iterator[tuple[_Place, float]]:
+    at: _AlignState, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
+) -> Iterator[tuple[_AlignState, float]]:
     """Two rows that were swapped on one of the sheets: the resulting states and their costs."""
     crossed = [
         [(a, b) for a, b in zip(_standing(here), _standing(there), strict=True) if None not in (a, b)]
@@ -223,7 +223,7 @@ def _exchanged(
         return
     cost = sum(cells_unlike(*zip(*pairs, strict=True)) for pairs in crossed) - log(shares()["rows-swapped"])
     for ahead, more in _numbered(at, one[0], other[0]):
-        yield _Place(at.one + 2, at.other + 2, ahead, (at.one + 1, at.other + 1)), _base() + cost + more
+        yield _AlignState(at.one + 2, at.other + 2, ahead, (at.one + 1, at.other + 1)), _base() + cost + more
 
 
 def _standing(line: RowToAlign) -> tuple[Cell, ...]:
@@ -231,7 +231,9 @@ def _standing(line: RowToAlign) -> tuple[Cell, ...]:
     return line.totals or line.cells
 
 
-def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[RowToAlign]) -> tuple[Pair, ...]:
+def _way(
+    before: dict[_AlignState, _AlignState], at: _AlignState, one: Sequence[RowToAlign]
+) -> tuple[Pair, ...]:
     pairs: list[Pair] = []
     while at in before:
         above = before[at]

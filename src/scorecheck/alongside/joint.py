@@ -60,7 +60,7 @@ _COPIED = log(0.05)
 """The logarithm of the share of slips that a second writer copies from the first."""
 
 
-class _Meant(NamedTuple):
+class _TrueRows(NamedTuple):
     """The possible true rows of a block."""
 
     rows: range
@@ -164,7 +164,7 @@ class Joint:
         found: list[JointHypothesis] = []
         for points in self._meant(told):
             for twice in self._twice(lone):
-                meant = _Meant(rows, points, twice)
+                meant = _TrueRows(rows, points, twice)
                 hypotheses = tuple(
                     self._explained(which, mine, base, meant)
                     for which, (mine, base) in enumerate(zip(told, bases, strict=True))
@@ -216,7 +216,7 @@ class Joint:
         best = min(near, key=lambda to: apart[to], default=None)
         return None if best is None or apart[best] > 1 else self.row_of[which][best]
 
-    def _more(self, which: int, base: AsTold, meant: _Meant) -> Points:
+    def _more(self, which: int, base: AsTold, meant: _TrueRows) -> Points:
         """The points of each player that the rows of a sheet lack."""
         none = (0,) * len(self.shared)
         whole: Points = none
@@ -375,7 +375,7 @@ class Joint:
         entry = self.found.entry(row, which)
         return None if entry is None else entries.get(entry.row)
 
-    def _usual(self, meant: _Meant) -> float:
+    def _usual(self, meant: _TrueRows) -> float:
         """The log-probability of the rows, by the habits that the first sheet with them shows."""
         chance = 0.0
         for row, points in meant.each:
@@ -388,7 +388,7 @@ class Joint:
             chance += evidence.odd(step, at, opening=evidence.entries[at].opening)
         return chance
 
-    def _explained(self, which: int, told: Sequence[AsTold], base: AsTold, meant: _Meant) -> Hypothesis:
+    def _explained(self, which: int, told: Sequence[AsTold], base: AsTold, meant: _TrueRows) -> Hypothesis:
         """The likeliest slips of a sheet, given the true rows."""
         due = self._due(which, meant)
         # Missing or repeated rows may be the only fault.
@@ -403,7 +403,7 @@ class Joint:
             hypothesis = max(hypotheses, key=lambda hypothesis: hypothesis.slips)
         return self._with_lone(which, hypothesis, meant)
 
-    def _due(self, which: int, meant: _Meant) -> _Meant:
+    def _due(self, which: int, meant: _TrueRows) -> _TrueRows:
         """The right rows of a sheet: a repeated row equals its twin."""
         rows, due = meant.rows, list(meant.points)
         for row in meant.twice:
@@ -413,7 +413,7 @@ class Joint:
                 due[row - rows[0]] = None if at is None else meant.points[at]
         return meant._replace(points=tuple(due))
 
-    def _with_lone(self, which: int, hypothesis: Hypothesis, meant: _Meant) -> Hypothesis:
+    def _with_lone(self, which: int, hypothesis: Hypothesis, meant: _TrueRows) -> Hypothesis:
         """A hypothesis with the rows that a sheet lacks or repeats."""
         kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, hypothesis.slips
         corrections = list(hypothesis.corrections)
@@ -443,7 +443,7 @@ class Joint:
         below = (places[which] for places in self.found.rows[row:])
         return next((at for at in below if at is not None), len(self.found.sheets[which].entries))
 
-    def _differ(self, which: int, one: AsTold, meant: _Meant) -> bool:
+    def _differ(self, which: int, one: AsTold, meant: _TrueRows) -> bool:
         """Whether a sheet differs from the true rows."""
         if not self.found.sheets[which].sheet.running:
             return any(
@@ -453,7 +453,9 @@ class Joint:
             )
         return any(out for _, outs in self._out(which, one, meant) for out in outs)
 
-    def _out(self, which: int, one: AsTold, meant: _Meant) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
+    def _out(
+        self, which: int, one: AsTold, meant: _TrueRows
+    ) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
         """The error of each running total of a sheet.
 
         Totals include rows that are missing on the sheet; ``None`` where such a total is not written.
@@ -483,7 +485,7 @@ class Joint:
             off = [total - then for total, then in zip((entry.totals[at] for at in places), due, strict=True)]
             yield index, tuple(where_said(off, written, unsaid))
 
-    def _extended(self, which: int, one: AsTold, meant: _Meant) -> Hypothesis:
+    def _extended(self, which: int, one: AsTold, meant: _TrueRows) -> Hypothesis:
         """A hypothesis with the further slips that lead from the true rows to the remaining differences."""
         kept, places = self.found.sheets[which], self.places[which]
         if kept.sheet.running:

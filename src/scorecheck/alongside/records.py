@@ -15,7 +15,7 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 
-class _Game(NamedTuple):
+class _NamedGame(NamedTuple):
     """A game on one of the sheets: its table row, its name, and the points of the common players."""
 
     row: int
@@ -51,7 +51,7 @@ def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together,
         rows = here.sheet.table.cell(game.row, 0).row, there.sheet.table.cell(that.row, 0).row
         lines.append(ComparedRow(game.label, cells, differs, rows))
         told += (
-            _says_other(here, there, game, that, seats[seat][0], said[seat])
+            _says_other((here, there), (game, that), seats[seat][0], said[seat])
             for seat in _to_be_told(here.sheet, game, differs)
         )
     if lines:
@@ -60,7 +60,9 @@ def _beside(here: CheckedSheet, there: CheckedSheet) -> Iterator[tuple[Together,
         yield Together(places, len(lines), len(told), players, tuple(lines)), told
 
 
-def _paired(mine: Sequence[_Game], theirs: Sequence[_Game]) -> Iterator[tuple[_Game | None, _Game | None]]:
+def _paired(
+    mine: Sequence[_NamedGame], theirs: Sequence[_NamedGame]
+) -> Iterator[tuple[_NamedGame | None, _NamedGame | None]]:
     """The games of two sheets, from the first to the last one on both: one sheet may be an excerpt of the
     other."""
     found = align(*([RowToAlign(None, game.points) for game in games] for games in (mine, theirs)))
@@ -70,29 +72,32 @@ def _paired(mine: Sequence[_Game], theirs: Sequence[_Game]) -> Iterator[tuple[_G
         yield None if at is None else mine[at], None if to is None else theirs[to]
 
 
-def _to_be_told(sheet: Sheet, game: _Game, differs: Iterable[bool]) -> list[int]:
+def _to_be_told(sheet: Sheet, game: _NamedGame, differs: Iterable[bool]) -> list[int]:
     """The seats whose points are told to differ."""
     seats = [seat for seat, one in enumerate(differs) if one]
     # In a list the players share the cells of a row, and what one wins the others lose.
     return seats if sheet.points_columns else sorted(seats, key=lambda seat: -game.points[seat])[:1]
 
 
-def _games(one: CheckedSheet, seats: Sequence[int]) -> list[_Game]:
+def _games(one: CheckedSheet, seats: Sequence[int]) -> list[_NamedGame]:
     rows = one.rows or Rows()
     given = zip(rows.at, rows.labels, rows.points, strict=False)
-    return [_Game(row, label, tuple(points[seat] for seat in seats)) for row, label, points in given]
+    return [_NamedGame(row, label, tuple(points[seat] for seat in seats)) for row, label, points in given]
 
 
-def _alone(one: CheckedSheet, game: _Game, other: CheckedSheet) -> Finding:
+def _alone(one: CheckedSheet, game: _NamedGame, other: CheckedSheet) -> Finding:
     """A game that only one of the sheets has."""
     params: dict[str, Param] = {"game": game.label, "what": one.sheet.noun, "other": other.sheet.called}
     return SHEETS_DIFFER.finding(one.sheet.path, one.sheet.name, _cell(one, game.row), "row", params)
 
 
 def _says_other(
-    here: CheckedSheet, there: CheckedSheet, game: _Game, that: _Game, seat: int, said: tuple[Number, Number]
+    sheets: tuple[CheckedSheet, CheckedSheet],
+    games: tuple[_NamedGame, _NamedGame],
+    seat: int,
+    said: tuple[Number, Number],
 ) -> Finding:
-    sheet = here.sheet
+    (here, there), (game, that), sheet = sheets, games, sheets[0].sheet
     # Who won is one cell, what the game is worth another.
     role = "value" if (said[0] > 0) == (said[1] > 0) else "winner"
     params: dict[str, Param] = {

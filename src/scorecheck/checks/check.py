@@ -41,7 +41,7 @@ class Rule:
     has_repairs: bool = True
     """Repairs are searched for; ``False`` where no player's points are wrong."""
     mended_at_once: bool = False
-    """One act mends all that it finds on a sheet, so that is one finding, at the first cell."""
+    """All its faults on a sheet have one remedy, so they are one finding, at the first cell."""
     left_open: frozenset[str] = frozenset()
     """Variants of its finding without repair: the sheet may be right if it is kept differently."""
 

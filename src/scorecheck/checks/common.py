@@ -286,7 +286,7 @@ def is_marked(entry: Entry) -> bool:
 
 
 _SHOWING = 20
-"""So many rows show whether games add up to 0."""
+"""The number of rows that show whether games add up to 0."""
 _SHORT = 1000
 
 
@@ -479,7 +479,7 @@ RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=_totals_beside)
 
 
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """Points that are taken as won only because that is usual, and totals that hold what nobody wrote."""
+    """Reports points that count as won only by custom, and totals that include points nobody wrote."""
     if sheet.decided_by == "custom":
         yield Hit(row=HEADINGS)
     if sheet.notation != "plus-minus" and sheet.total_row is not None and not (sheet.foot or sheet.counted):

@@ -16,10 +16,12 @@ from scorecheck.model.written import written
 def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
     """Checks of the game numbers. An entry that ``counts`` not as a game may repeat a number."""
 
-    def numbered(watch: type[_Duplicates | _Missing]) -> Watch:
+    def numbered(watch: type[_Duplicates | _MissingNumbers]) -> Watch:
         return lambda sheet: None if sheet.column("number") is None else watch(sheet, counts)
 
-    return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(MISSING_GAME, numbered(_Missing))
+    return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(
+        MISSING_GAME, numbered(_MissingNumbers)
+    )
 
 
 class _GameNumbers(ABC):
@@ -166,7 +168,7 @@ _TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2
 """Probabilities: a number is written twice; a sheet numbers rounds; a round ends after a given game."""
 
 
-class _Missing(_GameNumbers):
+class _MissingNumbers(_GameNumbers):
     """Finds numbers that are missing for good: two games in the wrong order leave none out.
 
     The order counts where each row is the total after the one above.
@@ -204,7 +206,7 @@ class _Missing(_GameNumbers):
         return iter([*wrong, *order, *(self._empty_above(hit) or hit for hit in jumps.values())])
 
     def _empty_above(self, jump: Hit) -> Hit | None:
-        """Where a number that was leapt over stands alone in a row above: nobody left that row out."""
+        """The empty row above with a number that seems to be missing: its game was not left out."""
         column, after = self.column or 0, jump.row or 0
         for row in range(max(0, after - _WIDEST_GAP), after):
             said = written(self.sheet.table.value(row, column))

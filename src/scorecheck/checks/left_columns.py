@@ -11,20 +11,20 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 
 _COUNTS = log(0.05)
-"""A column that is not known tells something about what games are worth."""
+"""The log-probability that an unknown column says what games are worth."""
 _AND_RIGHT = log(0.3)
-"""A game with something in such a column is right without it."""
+"""The log-probability that a game with an entry in such a column is right without regard to it."""
 _SLIP = log(0.03)
-"""A game is wrong by a slip."""
+"""The log-probability that a game is wrong by a slip."""
 
 
 class LeftColumn(NamedTuple):
-    """A column that is not known, and the wrong rows that it may explain."""
+    """An unknown column, and the wrong rows that it may explain."""
 
     column: int
     rows: frozenset[int]
     log_odds: float
-    """That it is their reason, against a slip in each of them that has nothing to do with it."""
+    """For the column as the reason, against an independent slip in each of these rows."""
 
 
 def left_columns(sheet: Sheet, wrong: Collection[int], unjudged: Collection[int] = ()) -> list[LeftColumn]:

@@ -181,7 +181,7 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     ]
 
 
-def _dues(sheet: Sheet, column: int) -> tuple[list[_Due], list[int]]:
+def _dues(sheet: Sheet, column: int) -> tuple[list[_RowDue], list[int]]:
     """What each row owes, with the total row where it is no mere sum of amounts; and the wrong rows."""
     won = _points_by_row(sheet)
     # A row that does not add up has a finding of its own.
@@ -192,7 +192,7 @@ def _dues(sheet: Sheet, column: int) -> tuple[list[_Due], list[int]]:
         in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
         if _money(sheet, sheet.total_row, column) != in_all:
             so_far = due[-1].so_far
-            due.append(_Due(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
+            due.append(_RowDue(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
     return due, wrong
 
 
@@ -202,7 +202,7 @@ def _is_same(worth: Sequence[Amount], same: Sequence[Amount], rows: Sequence[obj
     return several and _FEWEST_SAME * wrong <= len(same) >= _FEWEST_SAME and 2 * len(worth) > len(rows)
 
 
-class _Due(NamedTuple):
+class _RowDue(NamedTuple):
     """The points of a row that money of no player may stand for."""
 
     row: int
@@ -241,12 +241,12 @@ def _points_by_row(sheet: Sheet) -> dict[int, list[Number]]:
     return found
 
 
-def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_Due]:
+def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_RowDue]:
     """What the losers of each row owe, row by row."""
     rows = sorted(won)
     lost = [sum(max(0, -number) for number in won[row]) for row in rows]
     worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
-    return list(map(_Due, rows, lost, accumulate(lost), worth))
+    return list(map(_RowDue, rows, lost, accumulate(lost), worth))
 
 
 def _paid_in(sheet: Sheet, column: int, stands_for: str, due: Iterable[tuple[int, Number]]) -> list[Amount]:

@@ -22,7 +22,7 @@ def log_sum(logs: Iterable[float]) -> float:
 
 
 def log_sum_of_two(one: float, other: float) -> float:
-    """The same of two: of each row of a sheet, where a list of them costs more."""
+    """The log-sum-exp of two log-probabilities, for the loop over the rows of a sheet."""
     if one < other:
         one, other = other, one
     return one if other == -inf else one + log(1.0 + exp(other - one))
@@ -89,7 +89,7 @@ def _of_values(numbers: Sequence[float]) -> float:
 
 
 _ROUND, ROUNDED = 10, log(0.1)
-"""Amounts of money are rounded so, and how often those of a foreign table are."""
+"""The step of rounded amounts of money, and the log-probability that a table of another kind is rounded."""
 
 
 def laplace(numbers: Sequence[float]) -> float:
@@ -116,8 +116,8 @@ def uniform(numbers: Sequence[float]) -> float:
 def few_values(numbers: Sequence[float], least: float) -> float:
     """A Dirichlet-multinomial over the distinct numbers, plus the cost of naming each of them.
 
-    If it is below ``least``, this may be a bound that is below it as well: of all counts of so many distinct
-    numbers, those are likeliest in which all but one occur once.
+    Below ``least`` it may return an upper bound instead: the value for the likeliest counts of so many
+    distinct numbers, of which all but one occur once.
     """
     different, count = set(numbers), len(numbers)
     kinds = len(different)
@@ -129,4 +129,4 @@ def few_values(numbers: Sequence[float], least: float) -> float:
 
 
 _ROUNDING = 1e-6
-"""More than the errors of floating-point numbers."""
+"""A tolerance for floating-point errors."""

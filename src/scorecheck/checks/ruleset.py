@@ -87,7 +87,7 @@ class Layout:
     marks_are_zeros: bool = False
     """Where an empty cell is a missing value, a dash or another mark is 0, or no change of a total."""
     zeros: int = 0
-    """So many players have 0 in each row, who may have an empty cell for it."""
+    """The number of players with 0 in each row, who may have an empty cell for it."""
     drops_out: bool = False
     """A player may be out before the others; the empty cells at the end of a column are no missing values."""
     notation: str = "plus-minus"

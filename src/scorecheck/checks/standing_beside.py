@@ -183,19 +183,19 @@ def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence
             rising, falls = (_standings(sheet, said, points, sign) for sign in (1, -1))
             each[at] = max((rising, falls), key=lambda standings: _fits([standings]))
             falling += [falls] if each[at] is falls else []
-    # What falls begins with 501 for all, say.
+    # Totals that fall begin at one number for all, such as 501.
     begun = {at: _begun(falling if one in falling else [one]) for at, one in each.items()}
     elsewhere = [total for total in begun.values() if total]
     adds_up = len(elsewhere) > 1 and not sum(elsewhere)
     if not adds_up and 2 * len(elsewhere) <= len(each):
         return each
-    # With the totals of an evening before, which add up to 0 as all do, or most of them with 1000, say.
+    # They begin with the totals of the evening before, which add up to 0, or most with one number, as 1000.
     return {at: [one._replace(before=begun[at]) for one in each[at][:1]] + each[at][1:] for at in each}
 
 
 def _begun(players: Iterable[Sequence[TotalBeside]]) -> Fraction:
-    """The total of players before the first row: 0 if the first total is the points, else what most totals
-    have beyond them, as the first may be a slip."""
+    """The total of players before the first row: 0 if the first total equals the points, else the commonest
+    difference of totals from the points so far, as the first total may be a slip."""
     beyond: list[Fraction] = []
     for standings in players:
         points = accumulate(one.points for one in standings)

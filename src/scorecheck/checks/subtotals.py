@@ -12,7 +12,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Subtotal
 
 
-class _Sums(NamedTuple):
+class _SumRow(NamedTuple):
     """A row of subtotals."""
 
     row: int
@@ -45,7 +45,7 @@ class Subtotals:
         self._sheet = sheet
         self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
         self._below = [one for one in sheet.subtotals if one.row > sheet.stop]
-        self._sums: list[_Sums] = []
+        self._sums: list[_SumRow] = []
         self._start: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
         self._totals = self._start
         self._unreadable: set[int] = set()
@@ -169,7 +169,7 @@ class Subtotals:
             for position, cell in enumerate(said)
             if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable
         }
-        self._sums.append(_Sums(row, label, cells, self._totals))
+        self._sums.append(_SumRow(row, label, cells, self._totals))
 
     def _called(self, row: int) -> str:
         """The label of a row: its first words, or the date alone."""

@@ -400,7 +400,7 @@ class Sheet:
         return next((c.at for c in self.columns if c.role == role), None)
 
 
-class _Options(dict[str, "str | int | bool"]):
+class _OptionsInForce(dict[str, "str | int | bool"]):
     """The options in force on a sheet. Those of many sheets are one object, also from another process."""
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -410,7 +410,7 @@ class _Options(dict[str, "str | int | bool"]):
 @lru_cache(maxsize=100)
 def options_of(items: tuple[tuple[str, str | int | bool], ...]) -> Mapping[str, str | int | bool]:
     """The options of a sheet, by name."""
-    return _Options(items)
+    return _OptionsInForce(items)
 
 
 _MOST_DIGITS = 18

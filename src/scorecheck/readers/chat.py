@@ -17,7 +17,7 @@ _PAIR = re.compile(
 )
 _BETWEEN = re.compile(r"[\s,;|/&]*")
 _FEWEST = 2
-"""So many names with numbers make a game."""
+"""The least number of names with numbers in a game."""
 
 
 class Chat:

@@ -278,7 +278,7 @@ def formulas_of(source: FileContent, sheet: str) -> dict[CellRef, str]:
     return document.found
 
 
-def _parse(handler: _Document | _Styles, chunks: Iterator[bytes]) -> None:
+def _parse(handler: _Document | _OdsStyles, chunks: Iterator[bytes]) -> None:
     parser = strict_parser()
     parser.StartElementHandler = handler.start
     parser.EndElementHandler = handler.end
@@ -286,7 +286,7 @@ def _parse(handler: _Document | _Styles, chunks: Iterator[bytes]) -> None:
     feed(parser, chunks)
 
 
-class _Styles:
+class _OdsStyles:
     """Collects the styles from parser events."""
 
     def __init__(self) -> None:
@@ -350,7 +350,7 @@ class _Document:
 
     def __init__(self) -> None:
         self.sheets: list[OdsSheet] = []
-        self.styles = _Styles()
+        self.styles = _OdsStyles()
         self._open: list[str] = []
         self._elements = 0
         self._content = limits.Total()

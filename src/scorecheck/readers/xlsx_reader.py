@@ -44,7 +44,7 @@ class _Strings(NamedTuple):
     longest: int
 
 
-class _Sheet(NamedTuple):
+class _SheetPart(NamedTuple):
     name: str
     part: str
     hidden: bool
@@ -79,7 +79,7 @@ def _said(archive: Archive) -> dict[str, str]:
 
 def _guard(
     archive: Archive, workbook: Sequence[Element], linked: Mapping[str, Link], packer: Packer
-) -> tuple[list[_Sheet], bytes]:
+) -> tuple[list[_SheetPart], bytes]:
     """Inspects all parts with cells, and packs those for the engine; also gives the part with the styles."""
     strings = _guard_strings(archive, part_of(linked, "sharedStrings", archive), packer)
     named = part_of(linked, "styles", archive)
@@ -89,7 +89,7 @@ def _guard(
         packer.carry("xl/styles.xml", archive, named, len(styles))
     dates_from = {e.attributes.get("date1904") for e in workbook if e.name == "workbookPr"}
     from_1904 = not dates_from.isdisjoint({"1", "true"})
-    sheets: list[_Sheet] = []
+    sheets: list[_SheetPart] = []
     total = limits.Total()
     named_sheets = ((one.attributes, one.attributes.get("id", "")) for one in workbook if one.name == "sheet")
     for attributes, part in with_cells(named_sheets, linked):
@@ -101,7 +101,7 @@ def _guard(
         shared = data.count(b'"s"') + data.count(b"'s'")
         total.add(facts.cells, facts.area, _shown_characters(data, shared, strings))
         hidden = attributes.get("state", "visible") != "visible"
-        sheets.append(_Sheet(attributes.get("name", ""), part, hidden, facts))
+        sheets.append(_SheetPart(attributes.get("name", ""), part, hidden, facts))
         own = f"xl/worksheets/sheet{len(sheets)}.xml"
         if facts.foreign_errors:
             packer.add(own, known_errors(data))
@@ -208,7 +208,7 @@ _STYLE_LISTS = frozenset({"fonts", "cellXfs", "cellStyleXfs", "cellStyles", "dxf
 _STYLE = ("cellXfs", "xf")
 
 
-def _grid(archive: Archive, looks: _Looks, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+def _grid(archive: Archive, looks: _Looks, sheet: _SheetPart, engine: Engine, name: str) -> Grid:
     rows = engine.rows(name)
 
     def styled() -> Iterator[tuple[int, int, int]]:

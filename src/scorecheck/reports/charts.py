@@ -54,7 +54,7 @@ class Course(NamedTuple):
     stages: Sequence[Stage] = ()
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """A player's score as the sum of the scores of the rounds; ``None`` for a missed round."""
 
     name: str
@@ -141,7 +141,7 @@ def _course(at: int, name: str, points: Sequence[tuple[float, float]], to_name: 
 
 
 def rounds_chart(
-    bars: Sequence[Bar], rounds: Sequence[str], *, title: str, number: Callable[[Number], str]
+    bars: Sequence[ChartBar], rounds: Sequence[str], *, title: str, number: Callable[[Number], str]
 ) -> str:
     """A stacked bar chart of the scores per round: positive parts to the right, negative ones to the left.
 

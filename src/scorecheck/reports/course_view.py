@@ -11,7 +11,7 @@ from scorecheck.reports.charts import (
     HALF,
     MOST_LINES,
     WIDTH,
-    Bar,
+    ChartBar,
     Course,
     Curve,
     Stage,
@@ -129,7 +129,7 @@ def score_chart(standings: Standings, messages: Messages) -> Chart | None:
         for line in standings.lines
     )
     bars = [
-        Bar(
+        ChartBar(
             line.player,
             [
                 None if part is None or not part.counted else part.score if adds_up else part.points

@@ -71,13 +71,13 @@ class Messages:
         self.lang: Language = lang
         self._areas: dict[str, Mapping[str, Any]] = {}
         self._rules: dict[str, RuleText] = {}
-        self._formatter = _Words(self)
-        self._short_formatter = _Words(self, _LONGEST_WORD)
+        self._formatter = _Template(self)
+        self._short_formatter = _Template(self, _LONGEST_WORD)
 
     def text(self, finding: Finding, *, typed: bool = True) -> str:
         """The sentence of a finding. Its names are untrusted, as in the file; long ones are cut.
 
-        Unless ``typed``, it lacks what says which option or setting answers: beside it stands a button.
+        Unless ``typed``, it does not name the option or setting to type: a button stands beside it.
         """
         if finding.variant == MORE:
             return self.label("finding.more", count=finding.count)
@@ -330,12 +330,12 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
 
 
 _TYPED = re.compile(r"option[:}]|--[a-z]|scorecheck\.toml")
-"""The sentences of a template that say what to type."""
+"""Finds the sentences of a template that name an option or a settings file."""
 _OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role", "numbers", "round", "of_rounds"})
 """Format specs that translate each of several words."""
 
 
-class _Words(Formatter):
+class _Template(Formatter):
     """Formats templates. ``{n}`` is a number or text, ``{n:+}`` a signed number,
     ``{words:numbers}`` several numbers, ``{n:plural|game|games}`` a number with its noun,
     ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,

@@ -94,7 +94,7 @@ class SheetPage(NamedTuple):
         return any(line.why for line in self.lines)
 
 
-class _Shown(NamedTuple):
+class _Oriented(NamedTuple):
     """The part of a page that depends on the orientation of the table."""
 
     letters: tuple[str, ...]
@@ -157,7 +157,7 @@ def sheet_page(
     )
 
 
-def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Shown:
+def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Oriented:
     """A table whose rows are the sheet's rows."""
     table = sheet.table
     rows = _filled(sheet)
@@ -186,10 +186,10 @@ def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int
         said=tuple(marks.by_row.get(table.heading_row, ())),
     )
     letters = tuple(column_letters(table.heading_cell(column).column) for column in shown)
-    return _Shown(letters, headings, lines, (), len(rows), len(columns))
+    return _Oriented(letters, headings, lines, (), len(rows), len(columns))
 
 
-def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Shown:
+def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Oriented:
     """A table whose rows are the sheet's columns."""
     table = sheet.table
     games = _filled(sheet)
@@ -213,7 +213,7 @@ def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int)
     )
     letters = tuple(column_letters(column) for column in (table.heading_row, *map(table.line, shown)))
     whys = ("", *(messages.label(f"ignored.{ignored[at]}") if at in ignored else "" for at in shown))
-    return _Shown(letters, None, lines, whys if any(whys) else (), len(rows), len(games) + 1)
+    return _Oriented(letters, None, lines, whys if any(whys) else (), len(rows), len(games) + 1)
 
 
 class _CellMarks:

@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
     text: str
 
 
-class _Counted(NamedTuple):
+class _Grouped(NamedTuple):
     """Some findings with their number and places."""
 
     findings: tuple[Finding, ...]
@@ -69,7 +69,7 @@ def verdict(
     return Verdict(state, " ".join(f"{part}." for part in parts))
 
 
-def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tuple[_Counted, _Counted]:
+def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tuple[_Grouped, _Grouped]:
     """The errors and the warnings, without those of unread files, which are mentioned separately."""
     known = {id(finding) for file in unread for finding in file.findings}
     findings = [finding for finding in checked.findings if id(finding) not in known]
@@ -81,7 +81,7 @@ def _errors(findings: Sequence[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.severity is Severity.ERROR]
 
 
-def _counted(checked: Checked, findings: Sequence[Finding]) -> _Counted:
+def _counted(checked: Checked, findings: Sequence[Finding]) -> _Grouped:
     wanted = {id(finding) for finding in findings}
     places: dict[SheetId, None] = {(one.path, None): None for one in findings}
     for file in checked.files:
@@ -89,7 +89,7 @@ def _counted(checked: Checked, findings: Sequence[Finding]) -> _Counted:
             if any(id(finding) in wanted for finding in sheet.findings):
                 places.pop((file.path, None), None)
                 places[file.path, sheet.sheet.shown_name] = None
-    return _Counted(tuple(findings), sum(one.count for one in findings), tuple(places))
+    return _Grouped(tuple(findings), sum(one.count for one in findings), tuple(places))
 
 
 class _Places:
@@ -101,7 +101,7 @@ class _Places:
         self.messages, self.tables, self.sheets = messages, tables, sheets
         self.titles = Titles(file.path for file in checked.files)
 
-    def __call__(self, counted: _Counted) -> str:
+    def __call__(self, counted: _Grouped) -> str:
         if self.sheets < 2 and len(counted.places) < 2:
             return ""
         if len(counted.places) > 1:
@@ -117,7 +117,7 @@ class _Places:
         return " " + self.messages.label("verdict.on_sheet", sheet=title)
 
 
-def _matters(counted: _Counted, messages: Messages) -> str:
+def _matters(counted: _Grouped, messages: Messages) -> str:
     """The change of places in words; empty where the impact of a finding is unknown."""
     findings, count = counted.findings, counted.number
     changes = {impact.changes for finding in findings for impact in finding.impact}

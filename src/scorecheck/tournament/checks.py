@@ -20,7 +20,7 @@ from scorecheck.tournament.ranking_methods import UNLEVELLED
 from scorecheck.tournament.unused import MATCHES_NOTHING
 
 if TYPE_CHECKING:
-    from scorecheck.tournament.seating import Board, SeatedPlayer, Tables
+    from scorecheck.tournament.seating import Board, SeatedPlayer, TableNumbers
 
 UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR, doubtful=WARNING)
 PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
@@ -178,7 +178,7 @@ def _is_odd(one: _Person, other: _Person) -> bool:
 
 
 def sheets_without_file(
-    patterns: Iterable[tuple[str, str]], tables: Iterable[Tables], event_path: str | None
+    patterns: Iterable[tuple[str, str]], tables: Iterable[TableNumbers], event_path: str | None
 ) -> Iterator[Finding]:
     """Patterns, each with its round, that match no file; and tables missing among those of a round."""
     if event_path is not None:

@@ -57,7 +57,7 @@ def _by_key(standings: Standings) -> Mapping[str, Standing]:
     return {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
 
 
-class _Difference(NamedTuple):
+class _WrongScore(NamedTuple):
     line: Listed
     mine: Standing
 
@@ -174,7 +174,7 @@ def _by_score(
         for key, one in found.items()
         if (mine := lines.get(key)) is not None
     ]
-    wrong = [_Difference(one, mine) for one, mine, *ways in there if not _agrees_with_any(one, (mine, *ways))]
+    wrong = [_WrongScore(one, mine) for one, mine, *ways in there if not _agrees_with_any(one, (mine, *ways))]
     people = list(_people(published, found, lines, standings))
     # A slip on a sheet that the checks miss would change several scores, and so would a wrong name.
     alone = len(wrong) == 1 and not people and not standings.provisional
@@ -184,7 +184,7 @@ def _by_score(
         findings += _ranks(published, found, lines)
     sure = () if standings.provisional else wrong
     follows = [
-        _Difference(one, good)
+        _WrongScore(one, good)
         for one, mine, good, said in there
         if _agrees_with_any(one, (mine, said)) and not _agrees(one, good.score)
     ]
@@ -288,7 +288,7 @@ def _by_rounds(line: Standing, decimals: int) -> Fraction:
 
 
 def _differences(
-    published: PublishedList, wrong: Sequence[_Difference], standings: Standings, *, alone: bool
+    published: PublishedList, wrong: Sequence[_WrongScore], standings: Standings, *, alone: bool
 ) -> Iterator[Finding]:
     """The differences. ``alone``: nothing else is wrong with the list or the sheets, so the list is wrong."""
     told: set[str] = set()
@@ -335,11 +335,11 @@ def _fixes(
     return (Fix(tuple(mine), kind, _SURE, {"who": (str(params["player"]),)}, follows=tuple(more)),)
 
 
-def _swapped(one: _Difference, other: _Difference) -> bool:
+def _swapped(one: _WrongScore, other: _WrongScore) -> bool:
     return _agrees(one.line, other.mine.score) and _agrees(other.line, one.mine.score)
 
 
-def _cause(one: _Difference, standings: Standings) -> tuple[str, dict[str, Param]]:
+def _cause(one: _WrongScore, standings: Standings) -> tuple[str, dict[str, Param]]:
     """The cause of a wrong score: the first that explains it exactly."""
     line, mine = one
     for variant, params, score in _slips(mine, standings):

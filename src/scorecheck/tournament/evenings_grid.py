@@ -223,7 +223,7 @@ _GRID = Layout(
     number_roles=frozenset({"control"}),
     min_players=4,
     prior=AnySettlement,
-    # Points of evenings are copied, which doubles none.
+    # The points of evenings are copied from their sheets, so nothing is doubled here.
     mending=lambda: Mending(often=dict.fromkeys(("doubling", "tripling", "doubled-row"), NEVER)),
     noun="round",
     by_preset=False,

@@ -19,7 +19,7 @@ _MISNAMED = 0.03
 """The rate of wrong names in such a column."""
 
 
-class _Evening(NamedTuple):
+class _NamedRow(NamedTuple):
     """A row with names beside the points."""
 
     row: int
@@ -31,12 +31,12 @@ class _Evening(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether those named are among those due: of equals one may be named."""
+        """Whether only players with the most, or fewest, points are named; of equals one is enough."""
         return self.named <= self.due
 
     @property
     def log_odds(self) -> float:
-        """Of a column that names those due, against one of any names."""
+        """For a column that names the winners or losers, against arbitrary names."""
         by_chance = len(self.due) / self.there
         return log((1 - _MISNAMED) / by_chance) if self.is_right else log(_MISNAMED / (1 - by_chance))
 
@@ -46,11 +46,11 @@ class NamedWinners(NamedTuple):
 
     column: int
     fewest: bool
-    evenings: Sequence[_Evening]
+    evenings: Sequence[_NamedRow]
 
     @property
     def log_odds(self) -> float:
-        """Of such a column, against one of any names."""
+        """For the column as a whole, against arbitrary names."""
         return sum(evening.log_odds for evening in self.evenings)
 
 
@@ -74,9 +74,9 @@ def words_for_sides() -> Set[str]:
     return set(chain.from_iterable(sides))
 
 
-def _evenings(sheet: Sheet, column: int, *, fewest: bool) -> list[_Evening]:
+def _evenings(sheet: Sheet, column: int, *, fewest: bool) -> list[_NamedRow]:
     """The rows in which a column names players; none if it holds anything but names."""
-    found: list[_Evening] = []
+    found: list[_NamedRow] = []
     for row in range(sheet.stop):
         said = sheet.table.value(row, column)
         cells = enumerate(amount(sheet.table.value(row, at)) for at in sheet.points_columns)
@@ -88,7 +88,7 @@ def _evenings(sheet: Sheet, column: int, *, fewest: bool) -> list[_Evening]:
             return []
         end = (min if fewest else max)(points.values())
         due = frozenset(seat for seat, number in points.items() if number == end)
-        found.append(_Evening(row, named, due, len(points)))
+        found.append(_NamedRow(row, named, due, len(points)))
     return found
 
 

@@ -184,7 +184,7 @@ def _so_far(groups: Sequence[tuple[frozenset[int], str]]) -> Iterator[tuple[froz
 def all_together(
     results: Sequence[Result], key: Callable[[str], str], claimed: Sequence[Result] = ()
 ) -> Evening:
-    """The results of all sheets together, as ``evenings_of_sheets`` has it of some."""
+    """The results of all sheets together, as one evening."""
     return _SheetResults(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
 
 

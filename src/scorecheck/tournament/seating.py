@@ -64,7 +64,7 @@ class Board(NamedTuple):
     of_card: bool = False
     """Whether its rows are the boxes of a card, each with its own cell."""
     a_round: int = 1
-    """So many of its games are as much as one of another table: a round of dealing."""
+    """The number of its games that count as one when tables are compared: a round of dealing."""
     running: bool = False
     """Whether it holds running totals."""
 
@@ -89,7 +89,7 @@ class Board(NamedTuple):
         return self.said and self.persons != other.persons
 
 
-class Tables(NamedTuple):
+class TableNumbers(NamedTuple):
     """The table numbers of one round, as far as names contain them, each with a file."""
 
     round: str
@@ -165,7 +165,7 @@ def tables_by_round(
     others: Iterable[str],
     of_round: Mapping[str, str] | None,
     of_table: Mapping[str, int],
-) -> tuple[Tables, ...]:
+) -> tuple[TableNumbers, ...]:
     """The numbered tables of each round.
 
     Sheets that could not be read count as well, and so do ``others``, files that were not checked: without a
@@ -191,7 +191,7 @@ def tables_by_round(
         key = _occasion(path, by_sheet, place.round, of_round, said)
         name = place.round or "" if of_round is None else of_round[path]
         found.setdefault(key, (name, {}))[1].setdefault(number, path)
-    return tuple(Tables(name, {**anywhere, **numbers}) for name, numbers in found.values())
+    return tuple(TableNumbers(name, {**anywhere, **numbers}) for name, numbers in found.values())
 
 
 def _names_in(file: CheckedFile) -> Iterator[SheetId]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.doppelkopf.bock import BockRule, Game, due
+from scorecheck.games.doppelkopf.bock import BockGame, BockRule, due
 from scorecheck.games.doppelkopf.facts import CALLED, NORMAL, GameFacts, Side, Specials
 from scorecheck.games.doppelkopf.ruleset import RULESET
 from scorecheck.games.doppelkopf.valuation import value_of
@@ -28,8 +28,8 @@ def told(file: CheckedFile) -> list[str]:
     return [MESSAGES["en"].text(finding) for finding in file.findings]
 
 
-def zero_game(*events: str, bock: bool = False) -> Game:
-    return Game(0, "", bock, frozenset(events))
+def zero_game(*events: str, bock: bool = False) -> BockGame:
+    return BockGame(0, "", bock, frozenset(events))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from scorecheck.reports.charts import (
     MOST_LINES,
     MOST_POINTS,
     WIDTH,
-    Bar,
+    ChartBar,
     Course,
     Curve,
     Stage,
@@ -61,7 +61,7 @@ def courses(players: int) -> Tree.Element:
 
 def rounds(players: int) -> Tree.Element:
     parts = (Fraction(40, 3), -25, None, 0)
-    bars = [Bar(NAMES[at % len(NAMES)], parts, Fraction(-35, 3)) for at in range(players)]
+    bars = [ChartBar(NAMES[at % len(NAMES)], parts, Fraction(-35, 3)) for at in range(players)]
     names = ("Runde 1", *HOSTILE_NAMES[:3])
     return Tree.fromstring(rounds_chart(bars, names, title="Runden", number=lambda n: f"{float(n):.2f}"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.tournament.seating import Tables, tables_by_round
+from scorecheck.tournament.seating import TableNumbers, tables_by_round
 
 
 def file(path: str, *sheets: str) -> CheckedFile:
@@ -21,26 +21,29 @@ def file(path: str, *sheets: str) -> CheckedFile:
         # Where the file says the table, its sheets may be called anything: it is one evening.
         (
             (file("tisch1.xlsx", "Tabelle1"), file("tisch3.xlsx", "Blatt 1")),
-            [Tables("", {1: "tisch1.xlsx", 3: "tisch3.xlsx"})],
+            [TableNumbers("", {1: "tisch1.xlsx", 3: "tisch3.xlsx"})],
         ),
-        ((file("x.xlsx", "Tisch 1", "Tisch 3"),), [Tables("", {1: "x.xlsx", 3: "x.xlsx"})]),
+        ((file("x.xlsx", "Tisch 1", "Tisch 3"),), [TableNumbers("", {1: "x.xlsx", 3: "x.xlsx"})]),
         # Where a sheet says it, the rest of its name is the evening.
         (
             (file("x.xlsx", "Abend A Tisch 1", "Abend B Tisch 3"),),
-            [Tables("", {1: "x.xlsx"}), Tables("", {3: "x.xlsx"})],
+            [TableNumbers("", {1: "x.xlsx"}), TableNumbers("", {3: "x.xlsx"})],
         ),
         (
             (file("abend1_tisch1.xlsx"), file("abend2_tisch3.xlsx")),
-            [Tables("", {1: "abend1_tisch1.xlsx"}), Tables("", {3: "abend2_tisch3.xlsx"})],
+            [TableNumbers("", {1: "abend1_tisch1.xlsx"}), TableNumbers("", {3: "abend2_tisch3.xlsx"})],
         ),
         (
             (file("x.xlsx", "Runde 1 Tisch 1", "Runde 1 Tisch 3"), file("Runde 2 Tisch 1.csv")),
-            [Tables("Runde 1", {1: "x.xlsx", 3: "x.xlsx"}), Tables("Runde 2", {1: "Runde 2 Tisch 1.csv"})],
+            [
+                TableNumbers("Runde 1", {1: "x.xlsx", 3: "x.xlsx"}),
+                TableNumbers("Runde 2", {1: "Runde 2 Tisch 1.csv"}),
+            ],
         ),
         ((file("x.xlsx", "Blatt 1"),), []),
     ],
 )
-def test_tables(files: tuple[CheckedFile, ...], expected: list[Tables]) -> None:
+def test_tables(files: tuple[CheckedFile, ...], expected: list[TableNumbers]) -> None:
     assert list(tables_by_round(files, (), None, {})) == expected
 
 
@@ -48,6 +51,6 @@ def test_tables_of_the_rounds_of_an_event() -> None:
     files = (file("a/tisch1.csv"), file("b/tisch2.csv"))
     of_round = {"a/tisch1.csv": "Vorrunde", "b/tisch2.csv": "Vorrunde", "c/tisch4.csv": "Finale"}
     assert list(tables_by_round(files, ("c/tisch4.csv",), of_round, {})) == [
-        Tables("Vorrunde", {1: "a/tisch1.csv", 2: "b/tisch2.csv"}),
-        Tables("Finale", {4: "c/tisch4.csv"}),
+        TableNumbers("Vorrunde", {1: "a/tisch1.csv", 2: "b/tisch2.csv"}),
+        TableNumbers("Finale", {4: "c/tisch4.csv"}),
     ]

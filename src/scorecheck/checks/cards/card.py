@@ -111,7 +111,7 @@ def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str
 
 
 def answer_of(value: object) -> int | None:
-    """How often a cell says that its row was made: 1 for yes, 0 for no, else its ticks; ``None``: nothing."""
+    """How often a row was made by the mark in its cell: 1 for yes, 0 for no, else the number of ticks."""
     word = "".join(str(value).split()).casefold()
     marks = set(word)
     # A dash, or a single cross, is no answer: the row is struck.
@@ -126,8 +126,8 @@ _CROSSES = ({"x"}, {"×"}, {"|"}, {"i"})
 
 
 def answered(value: Value, kind: str, way: CardWay) -> int | None:
-    """The points of a box that says only that it was made, or how often: of the bonus if there is one kind,
-    of what may be made again and again."""
+    """The points of a box that only says whether, or how often, it was made: a bonus of which there is one
+    kind, or a category that may be made repeatedly."""
     worths, times = list[int](), answer_of(value)
     if kind == "bonus" and len(way.steps) == 1:
         worths = [*bonuses_of(way)]
@@ -140,7 +140,7 @@ def answered(value: Value, kind: str, way: CardWay) -> int | None:
 
 
 _NO_COUNT = 5
-"""So many further Yahtzees are rarer than a slip of the pen."""
+"""This many further Yahtzees are less likely than a slip of the pen."""
 
 
 def label_of(entry: Entry) -> str:

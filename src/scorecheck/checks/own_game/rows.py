@@ -379,7 +379,7 @@ class CellsPrior(Lazy):
         for at, one in enumerate(told[nothing:]):
             usual = self._usual(kind, one)
             if weight < inf:
-                # Those before it in the row count as well, so that the order of the rows is nothing.
+                # Those before it in the row count as well, so that the order of rows makes no difference.
                 seen = self.seen.get(one, 0) + told[nothing : nothing + at].count(one)
                 usual = log((weight * exp(usual) + seen) / (weight + every + at))
             chance += usual
@@ -391,7 +391,7 @@ class CellsPrior(Lazy):
         return max(_LEAST, kind.falls * size - _wholes(self.cells)[kind.at])
 
     def _usual_zeros(self, kind: _Kind, players: int, nothing: int) -> float:
-        """The same of so many players with 0."""
+        """The log-probability that this many players get 0, before rows were observed."""
         if self.cells is not None and 0 not in self.cells:
             return _LEAST if nothing else 0.0
         whole = _wholes(self.cells)[kind.at]
@@ -426,11 +426,12 @@ class CellsPrior(Lazy):
 
 
 _LEAST = -600.0
-"""No log-probability is less, so that its exponential is not 0."""
+"""The least log-probability, so that its exponential is not 0."""
 
 
 def _polya(usual: float, times: int, weight: float) -> float:
-    """The log-probability that an outcome of this usual one, and of this weight, was observed so often."""
+    """The log-probability of observing an outcome ``times`` times (Dirichlet-multinomial), given its prior
+    log-probability and the weight of the prior."""
     if weight == inf:
         return times * usual
     before = weight * exp(usual)

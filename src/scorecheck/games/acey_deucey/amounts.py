@@ -217,7 +217,7 @@ def shown_stake(sheet: Sheet) -> Stake | None:
 
 
 _MOST_ROWS, _FEWEST_PAID, _TO_ONE = 500, 4, 3
-"""So many games must have been paid at one stake, and three times as many as at others."""
+"""The least number of games paid at one stake; at others at most a third as many."""
 
 
 amount = column_check(Rule("acey-deucey/amount", ERROR), _watch, layouts=("games", "points"))

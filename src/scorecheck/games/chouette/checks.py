@@ -137,7 +137,7 @@ def _first_controls(sheet: Sheet) -> Sequence[_FirstControl]:
 
 
 _SHOW = 5
-"""So many controls show how they are written, since one of them may be wrong."""
+"""The number of controls that show how they are written, since one of them may be wrong."""
 
 
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:

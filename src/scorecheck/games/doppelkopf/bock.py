@@ -21,7 +21,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 
-class Game(NamedTuple):
+class BockGame(NamedTuple):
     """A game with its meaning for Bock rounds."""
 
     row: int
@@ -36,7 +36,7 @@ class Game(NamedTuple):
     """Whether it certainly counts once: its value is odd, or its facts give its points."""
 
 
-def game_of(entry: Entry, sheet: Sheet) -> Game | None:
+def game_of(entry: Entry, sheet: Sheet) -> BockGame | None:
     """A row as a game; ``None`` for other rows."""
     if not is_game(entry, sheet):
         return None
@@ -45,7 +45,7 @@ def game_of(entry: Entry, sheet: Sheet) -> Game | None:
     bock, value = counts(entry, sheet) > 1, None if paid is None else paid.value
     by_facts = sheet.layout == "detail" and not bock and times_by_facts(entry, sheet) == 1
     once = value is not None and (value % 2 != 0 or by_facts)
-    return Game(entry.row, entry.label, bock, events, value, once)
+    return BockGame(entry.row, entry.label, bock, events, value, once)
 
 
 def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:
@@ -77,7 +77,7 @@ class BockRule(NamedTuple):
     """The effect of such a game within a round: its games are ``added``, start ``anew``, or ``none``."""
 
 
-def due(games: Sequence[Game], rule: BockRule) -> Iterator[int | None]:
+def due(games: Sequence[BockGame], rule: BockRule) -> Iterator[int | None]:
     """For each game the one that made it a Bock game, by position; ``None`` if it is none."""
     waiting: list[int] = []
     for at, game in enumerate(games):
@@ -91,7 +91,7 @@ _RIGHT_TO_ONE = 5
 """This many games must be marked as by a rule for each that is not."""
 
 
-def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRule]:
+def fitting_marks(games: Sequence[BockGame], seats: int, fewest: int) -> list[BockRule]:
     """The rules that explain nearly all marks; of these, those with the fewest starting events.
 
     At least ``fewest`` rounds must start.
@@ -106,7 +106,7 @@ def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRu
 
 
 def rules_for(
-    games: Sequence[Game], seats: int, events_of: Sequence[str] = BOCK_EVENTS
+    games: Sequence[BockGame], seats: int, events_of: Sequence[str] = BOCK_EVENTS
 ) -> Iterator[BockRule]:
     """All rules with events in some of the games, those with one event first."""
     happened = [event for event in events_of if any(event in game.events for game in games)]
@@ -118,7 +118,9 @@ def rules_for(
             yield BockRule(frozenset(events), length, str(again))
 
 
-def _wrong_marks(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], fewest: int) -> int | None:
+def _wrong_marks(
+    rule: BockRule, games: Sequence[BockGame], marked: Sequence[bool], fewest: int
+) -> int | None:
     """The number of marks that differ from a rule; ``None`` if it does not explain the marks."""
     causes = list(due(games, rule))
     starts = {cause for cause in causes if cause is not None}
@@ -135,7 +137,7 @@ _TO_ONE = 10
 """At most one game in this many may count once although it is due to count double, by a slip."""
 
 
-def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True) -> bool:
+def shows_double(games: Sequence[BockGame], rule: BockRule, *, doubtful: bool = True) -> bool:
     """Whether unmarked games are doubled by a rule: all of them may be, unlike others.
 
     ``doubtful``: one in ten may count once.

@@ -7,8 +7,8 @@ from itertools import islice
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.doppelkopf.bock import (
+    BockGame,
     BockRule,
-    Game,
     due,
     fitting_marks,
     game_of,
@@ -46,7 +46,7 @@ def bock_faults(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         yield from _by_values(sheet, games, rule)
         return
     before: tuple[str, int | None] | None = None
-    runs: list[tuple[tuple[str, int | None], list[Game]]] = []
+    runs: list[tuple[tuple[str, int | None], list[BockGame]]] = []
     for game, cause in zip(games, due(games, rule), strict=True):
         if game.bock == (cause is not None):
             before = None
@@ -66,7 +66,7 @@ def bock_faults(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         yield Hit(sheet.column("bock"), params, several, row=run[0].row)
 
 
-def _by_values(sheet: Sheet, games: Sequence[Game], rule: BockRule) -> Iterator[Hit]:
+def _by_values(sheet: Sheet, games: Sequence[BockGame], rule: BockRule) -> Iterator[Hit]:
     """Without marks, the values of most Bock games show that they count double: none is odd."""
     if not shows_double(games, rule):
         return
@@ -76,12 +76,12 @@ def _by_values(sheet: Sheet, games: Sequence[Game], rule: BockRule) -> Iterator[
             yield Hit(None, params, "odd", sheet.points_columns, row=game.row)
 
 
-def _games_in(sheet: Sheet, entries: Iterable[Entry]) -> list[Game]:
+def _games_in(sheet: Sheet, entries: Iterable[Entry]) -> list[BockGame]:
     games = (game_of(entry, sheet) for entry in entries)
     return list(islice((game for game in games if game is not None), _MOST_GAMES))
 
 
-def _cause(game: Game, rule: BockRule) -> Mapping[str, Param]:
+def _cause(game: BockGame, rule: BockRule) -> Mapping[str, Param]:
     """The game after which a Bock round starts, and the event that starts it."""
     return {"after": game.label, "event": min(rule.events & game.events, key=BOCK_EVENTS.index)}
 
@@ -105,7 +105,7 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         yield Hit(sheet.column("bock"), params, variant, row=first.row)
 
 
-def _fitting_values(games: Sequence[Game], seats: int) -> list[BockRule]:
+def _fitting_values(games: Sequence[BockGame], seats: int) -> list[BockRule]:
     """The rules of the longest rounds whose values are all even, on a sheet without marks."""
     # Events that need facts, or solos, rarely start a round; there, the marks show it.
     possible = rules_for(games, seats, ("bock_after_zero",))

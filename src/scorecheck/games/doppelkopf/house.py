@@ -11,7 +11,7 @@ from math import log
 from scorecheck.checks.check import Hit
 from scorecheck.checks.common import is_marked
 from scorecheck.checks.null import log_sum
-from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
+from scorecheck.games.doppelkopf.bock import BockGame, BockRule, fitting_marks, game_of
 from scorecheck.games.doppelkopf.checks import (
     is_bock,
     second_sitter,
@@ -134,7 +134,7 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
 
 
 def _told(
-    rule: BockRule, fitting: Sequence[BockRule], games: Sequence[Game], sheet: Sheet
+    rule: BockRule, fitting: Sequence[BockRule], games: Sequence[BockGame], sheet: Sheet
 ) -> dict[str, Shown]:
     column = sheet.column("bock") or 0
     cell = sheet.table.cell(next(game.row for game in games if game.bock), column)

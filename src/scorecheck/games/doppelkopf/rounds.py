@@ -121,7 +121,7 @@ class _Solos(_Round):
         return iter(self.told if self.length else self._missing("sheet"))
 
 
-class _Games(_Round):
+class _CountedRound(_Round):
     """A round has a number of games, and each of five players takes part in most of them."""
 
     over: int | None = None
@@ -189,10 +189,10 @@ def _in_federation(sheet: Sheet) -> bool:
     return sheet.preset == "ddv" and sheet.preset_said
 
 
-def _watch_games(sheet: Sheet) -> _Games | None:
+def _watch_games(sheet: Sheet) -> _CountedRound | None:
     """Only the federation's rules have rounds."""
     length = GAMES_OF_ROUND.get(len(sheet.players)) if _in_federation(sheet) else None
-    return None if length is None else _Games(sheet, length)
+    return None if length is None else _CountedRound(sheet, length)
 
 
 def _watch_solos(sheet: Sheet) -> _Solos | None:

@@ -57,7 +57,7 @@ def is_ended(sheet: Sheet) -> bool:
     return any(line.word == "end" for line in _rows_below(sheet))
 
 
-class _Block(NamedTuple):
+class _ResultBlock(NamedTuple):
     """Results below a list, or to its right after an empty column, with a row per player."""
 
     heading: CellRef
@@ -67,7 +67,7 @@ class _Block(NamedTuple):
     lines: Sequence[_EndLine]
 
 
-def _block(sheet: Sheet) -> _Block | None:
+def _block(sheet: Sheet) -> _ResultBlock | None:
     """The results of a list, recognised by their headings and the names below these."""
     table = sheet.table
     lines, top = table.around, table.heading_row - 1
@@ -88,7 +88,7 @@ def _block(sheet: Sheet) -> _Block | None:
                         for at, word in said.items()
                         if word or (at > column and _are_numbers(sheet, rows.values(), at))
                     ]
-                    return _Block(CellRef(at + 1, start + 1), tuple(rows), found)
+                    return _ResultBlock(CellRef(at + 1, start + 1), tuple(rows), found)
     return None
 
 

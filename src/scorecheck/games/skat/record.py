@@ -153,10 +153,10 @@ def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool, 
         cells["result"] = "won" if v_is_won else "lost"
     if said["soloist_points"] is None and (said["plus"] or said["minus"]):
         said["soloist_points"] = said["plus"] or -abs(said["minus"] or 0)
-    return _Reader(cells, said, of_values=of_values).told()
+    return _FactsReader(cells, said, of_values=of_values).told()
 
 
-class _Reader:
+class _FactsReader:
     """Reads the cells of one row and collects what is unclear."""
 
     def __init__(

@@ -49,7 +49,7 @@ class Turns(NamedTuple):
     """The last players, as many as there are players."""
 
 
-class _Turn(NamedTuple):
+class _OneTurn(NamedTuple):
     """One turn by itself."""
 
     entry: Entry
@@ -64,7 +64,7 @@ class DiceFacts(Facts):
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
         """For a sheet, with the habits of its writer."""
         self._sheet = sheet
-        self._turns: dict[int, _Turn] = {}
+        self._turns: dict[int, _OneTurn] = {}
         self._way = way_of(sheet.preset, sheet.options)
         self._sides = DOUBLE if is_double(sheet) else SINGLE
         labels = [score for entry in entries for score in scores_of(entry, sheet) if score.category]
@@ -108,12 +108,12 @@ class DiceFacts(Facts):
         # Each player may have another variant of the extra.
         return Followed(Turns(filled, state.turns + 1, sign, recent), wrong or mixed, chance, mixed)
 
-    def _alone(self, entry: Entry) -> _Turn:
+    def _alone(self, entry: Entry) -> _OneTurn:
         """The faults of a turn regardless of the boxes filled before."""
         known = self._turns.get(id(entry))
         if known is None:
             scores = tuple(scores_of(entry, self._sheet))
-            known = _Turn(entry, is_wrong_turn(entry, self._sheet), self._thrown(entry), scores)
+            known = _OneTurn(entry, is_wrong_turn(entry, self._sheet), self._thrown(entry), scores)
             self._turns[id(entry)] = known
         return known
 

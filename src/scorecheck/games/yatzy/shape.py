@@ -94,7 +94,7 @@ _DIGITS: Mapping[str, str] = {
 """The digits in words for a kind of row."""
 
 
-class _Row(NamedTuple):
+class _LabelledRow(NamedTuple):
     """A row with numbers: the word before it, and its cells."""
 
     label: str
@@ -138,7 +138,7 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
     arbitrary numbers at odds of 99 to 1.
     """
     rows = [
-        _Row(label, tuple(cells), told.get(row_word(label)), kind_of(label))
+        _LabelledRow(label, tuple(cells), told.get(row_word(label)), kind_of(label))
         for label, *cells in zip(labels, *columns, strict=True)
         if any(isinstance(cell, int) for cell in cells)
     ]
@@ -152,7 +152,7 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
     return None
 
 
-def _faces_in(rows: Sequence[_Row]) -> Iterator[tuple[str, ...]]:
+def _faces_in(rows: Sequence[_LabelledRow]) -> Iterator[tuple[str, ...]]:
     """The categories that the first rows may be: ones to sixes, or five of these if the words say so."""
     said = tuple(row.told or row.known for row in rows[: len(UPPER)])
     for faces in (UPPER, *combinations(UPPER, len(UPPER) - 1)):
@@ -171,14 +171,14 @@ def _is_of(face: int, cell: Box) -> bool:
     return cell is None or (isinstance(cell, int) and cell % face == 0 and 0 <= cell <= len(UPPER) * face)
 
 
-def _by_themselves(rows: Sequence[_Row]) -> float:
+def _by_themselves(rows: Sequence[_LabelledRow]) -> float:
     """The log-probability of arbitrary numbers, each column independent."""
     columns = zip(*(row.cells for row in rows), strict=True)
     numbers = [[float(cell) for cell in column if isinstance(cell, int)] for column in columns]
     return sum(by_itself(column, column) for column in numbers)
 
 
-def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
+def _told(rows: Sequence[_LabelledRow], parts: Sequence[_Part]) -> Named:
     """The likeliest kind of each row, and which of these are uncertain."""
     best = max(parts, key=lambda part: part.chance)
     likely = [part for part in parts if part.chance > best.chance - ODDS]
@@ -207,7 +207,7 @@ _CHANCE = itemgetter(0)
 class _CardRows:
     """Rows that may be a card of one kind."""
 
-    def __init__(self, rows: Sequence[_Row], way: ScoringWay, faces: tuple[str, ...]) -> None:
+    def __init__(self, rows: Sequence[_LabelledRow], way: ScoringWay, faces: tuple[str, ...]) -> None:
         """``faces``: the categories of the first rows."""
         self.way, self.faces = way, faces
         self.upper, self.below = rows[: len(faces)], rows[len(faces) :]
@@ -245,7 +245,7 @@ class _CardRows:
         return [part._replace(chance=part.chance + self._end(part)) for part in parts]
 
     def _down_to(
-        self, row: _Row, parts: Sequence[_Part], nexts: dict[object, Sequence[tuple[str, float]]]
+        self, row: _LabelledRow, parts: Sequence[_Part], nexts: dict[object, Sequence[tuple[str, float]]]
     ) -> list[_Part]:
         """The likeliest namings of the rows down to one, from those above it, in order.
 
@@ -290,7 +290,9 @@ class _CardRows:
         found.sort(key=_CHANCE, reverse=True)
         return [self._longer(part, row, kind, chance, wrong) for chance, wrong, part, kind in found[:_MOST]]
 
-    def _longer(self, part: _Part, row: _Row, kind: str, chance: float, wrong: Sequence[int]) -> _Part:
+    def _longer(
+        self, part: _Part, row: _LabelledRow, kind: str, chance: float, wrong: Sequence[int]
+    ) -> _Part:
         in_half = kind in part.left
         return _Part(
             chance,
@@ -309,7 +311,7 @@ class _CardRows:
         )
 
     @staticmethod
-    def _upper(part: _Part, row: _Row, kind: str) -> tuple[Box, ...]:
+    def _upper(part: _Part, row: _LabelledRow, kind: str) -> tuple[Box, ...]:
         """The upper half's sum in the rows down to one."""
         if kind == "sum":
             return row.cells
@@ -358,7 +360,7 @@ class _CardRows:
                     found[after] = found.get(after, 0.0) + share * part_of_it
         return found
 
-    def _word(self, row: _Row, kind: str) -> float:
+    def _word(self, row: _LabelledRow, kind: str) -> float:
         """log P(word | kind), against any table."""
         if not any(map(str.isalpha, row.label)):
             return 0.0
@@ -369,12 +371,12 @@ class _CardRows:
         strange = [c for c in row.label if c.isdigit() and c not in _DIGITS.get(kind, "")]
         return said + _OTHER_DIGIT * bool(strange and known is None)
 
-    def _row(self, row: _Row, kind: str, shares: Mapping[int, float] | None) -> _Fit:
+    def _row(self, row: _LabelledRow, kind: str, shares: Mapping[int, float] | None) -> _Fit:
         """How well a row of boxes fits a category; a row of no kind holds arbitrary numbers."""
         every = [shares] * len(row.cells)
         return self._fit(row, kind, every)
 
-    def _sum(self, row: _Row, kind: str, part: _Part) -> _Fit:
+    def _sum(self, row: _LabelledRow, kind: str, part: _Part) -> _Fit:
         stand = zip(self.sums, part.upper, part.lower, part.bonus, strict=True)
         return self._fit(row, kind, [self._due_by(kind, here) for here in stand])
 
@@ -388,7 +390,7 @@ class _CardRows:
                 found[value] = found.get(value, 0.0) + share / len(self.unseen)
         return found
 
-    def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
+    def _fit(self, row: _LabelledRow, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
         chance, wrong = self._word(row, kind), list[int]()
         for column, (cell, shares) in enumerate(zip(row.cells, due, strict=True)):
             if cell is None or (isinstance(cell, Unreadable) and self._may_say(kind, cell)):
