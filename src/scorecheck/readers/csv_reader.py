@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import codecs
 import csv
-import gc
 import io
-import re
 import sys
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -46,8 +43,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     # A replacement character for a broken byte is better than no file at all.
     text = io.TextIOWrapper(source.stream, encoding=encoding, errors="replace", newline="")
     try:
-        with _without_collector():
-            return (Grid(None, _rows(text, nul=nul)),)
+        return (Grid(None, _rows(text, nul=nul)),)
     finally:
         text.detach()
 
@@ -69,41 +65,18 @@ def _encoding(source: FileContent) -> tuple[str, bool]:
     head = source.head(_SAMPLE)
     wide = wide_encoding(head)
     if wide:
-        _refuse_long_lines(source, wide)
         return wide, True
     decoder = codecs.getincrementaldecoder("utf-8")()
-    encoding, nul, unbroken = "utf-8-sig", False, 0
+    encoding, nul = "utf-8-sig", False
     source.stream.seek(0)
-    while chunk := source.stream.read(limits.LINE_BYTES):
+    while chunk := source.stream.read(limits.MIB):
         nul = nul or b"\0" in chunk
-        first, last = _line_ends(chunk)
-        if first is None or unbroken + first > limits.LINE_BYTES:
-            unbroken += len(chunk) if first is None else first
-            if unbroken > limits.LINE_BYTES:
-                raise CannotRead("line-too-long", limit=limits.LINE_BYTES)
-        if last is not None:
-            unbroken = len(chunk) - last
         if encoding == "utf-8-sig":
             try:
                 decoder.decode(chunk)
             except UnicodeDecodeError:
                 encoding = "mac_roman" if _is_mac_roman(chunk) else "cp1252"
     return encoding, nul
-
-
-def _refuse_long_lines(source: FileContent, encoding: str) -> None:
-    """Refuses a file in a multi-byte encoding with too long a line."""
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    source.stream.seek(0)
-    unbroken = 0
-    while chunk := source.stream.read(limits.LINE_BYTES):
-        text = decoder.decode(chunk)
-        end = max(text.rfind("\n"), text.rfind("\r"))
-        # A piece is no longer than a line may be, so lines within it need no check.
-        first = len(text) if end < 0 else len(re.split("[\r\n]", text, maxsplit=1)[0])
-        if unbroken + first > limits.LINE_BYTES:
-            raise CannotRead("line-too-long", limit=limits.LINE_BYTES)
-        unbroken = unbroken + len(text) if end < 0 else len(text) - end - 1
 
 
 def _is_mac_roman(chunk: bytes) -> bool:
@@ -117,13 +90,6 @@ def _is_mac_roman(chunk: bytes) -> bool:
 
 _MOST_LETTERS = 4096
 _USUAL = frozenset("äöüÄÖÜßéèêáàâóôåæøÅÆØñçí–—„“”’½€°")
-
-
-def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:
-    ends = [(chunk.find(end), chunk.rfind(end)) for end in (b"\n", b"\r") if end in chunk]
-    if not ends:
-        return None, None
-    return min(first for first, _ in ends), max(last for _, last in ends)
 
 
 def wide_encoding(head: bytes) -> str | None:
@@ -154,18 +120,6 @@ def wide_encoding(head: bytes) -> str | None:
     return None
 
 
-@contextmanager
-def _without_collector() -> Generator[None]:
-    # A million tuples of strings have no cycles, and the search for some takes as long as reading.
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
     rows: list[Row] = []
     store = _Store()
@@ -173,8 +127,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
     aligned: Aligned | Chat | None = None
     carry: list[str] = []
     while True:
-        # Lines and characters are few: the size of a batch is bounded for any file.
-        fresh = text.readlines(_BATCH)
+        fresh = list(_batch(text))
         lines = carry + ([line.replace("\0", "") for line in fresh] if nul else fresh)
         carry = []
         if not lines:
@@ -191,14 +144,21 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
         if delimiter == DRAWN:
             lines = [line.replace(BOLD, "") for line in lines]
         if aligned is not None:
-            rows.extend(store.keep(list(map(aligned.cells, lines))))
-            store.check(len(rows))
-            continue
-        batch = _plain_rows(lines, delimiter)
-        if batch is None:
-            batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
+            batch = list(map(aligned.cells, lines))
+        else:
+            batch, carry = _delimited(lines, delimiter, at_end=not fresh)
         rows.extend(store.keep(batch))
         store.check(len(rows))
+
+
+def _batch(text: io.TextIOWrapper) -> Iterator[str]:
+    """The next lines, of which there are few for any file."""
+    length = 0
+    while length < _BATCH and (line := text.readline(limits.LINE + 1)):
+        if len(line) > limits.LINE:
+            raise CannotRead("line-too-long", limit=limits.LINE)
+        length += len(line)
+        yield line
 
 
 def _aligned(lines: list[str], delimiter: str) -> Aligned | Chat | None:
@@ -225,20 +185,8 @@ _FIRST, _SHOWN = 20, 200
 """The numbers of lines that show whether they may be messages, and the alignment."""
 
 
-def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
-    """The rows of lines that are one row each; ``None`` where a quoted cell spans lines."""
-    try:
-        rows = list(csv.reader(chain(lines, (_END,)), delimiter=delimiter))
-    except csv.Error:
-        # A cell longer than the module accepts: most likely a quote that is never closed.
-        return None
-    if len(rows) != len(lines) + 1 or rows.pop() != [_END]:
-        return None
-    return rows
-
-
-def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
-    """The rows of lines with quoted cells that span several, counted as spreadsheets count them.
+def _delimited(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
+    """The rows of lines; a quoted cell may span several, counted as spreadsheets count them.
 
     Also returns the lines of a last row whose quote is still open.
     """
@@ -246,24 +194,22 @@ def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[l
     at = 0
     while at < len(lines):
         reader = csv.reader(chain(lines[at:], (_END,)), delimiter=delimiter)
-        broken = False
         while at < len(lines):
             before = reader.line_num
             try:
                 row = next(reader)
             except csv.Error:
-                broken = True
                 break
             span = reader.line_num - before
             if at + span > len(lines):
                 rest = lines[at:]
                 if not at_end and sum(map(len, rest)) <= _QUOTED_CHARACTERS:
                     return rows, rest
-                broken = True
                 break
             rows.append(row)
             at += span
-        if broken:
+        if at < len(lines):
+            # A quote that is never closed, most likely.
             rows.append(lines[at].rstrip("\r\n").split(delimiter))
             at += 1
     return rows, []
@@ -334,10 +280,7 @@ def _fit(lines: list[str], delimiter: str) -> float:
     """How well a delimiter splits the lines into a table: the share of the most frequent width above one."""
     widths: dict[int, int] = {}
     filled = 0
-    rows = _plain_rows(lines, delimiter)
-    if rows is None:
-        rows, _ = _spanning_rows(lines, delimiter, at_end=True)
-    for row in rows:
+    for row in _delimited(lines, delimiter, at_end=True)[0]:
         if not row or not any(map(str.strip, row)):
             continue
         filled += 1

@@ -16,8 +16,8 @@ TEXT_MEMORY = 96 * MIB
 """Memory for the values of a CSV file, in bytes: about 500,000 games of five players."""
 JSON_BYTES = 4 * MIB
 """Size of a sheet in JSON: the validation of 50,000 rows takes 3 s."""
-LINE_BYTES = MIB
-"""Length of one line of a CSV file."""
+LINE = MIB
+"""Characters of one line of a CSV file."""
 
 PACKAGE_BYTES = 256 * MIB
 """Size of a zipped workbook (xlsx, xlsb, ods); its pictures are never unpacked."""

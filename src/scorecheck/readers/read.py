@@ -162,7 +162,7 @@ def _piped(pipe: int) -> bytes:
     begun = time.monotonic()
     while time.monotonic() - begun < _PATIENCE:
         try:
-            if first := os.read(pipe, limits.LINE_BYTES):
+            if first := os.read(pipe, limits.MIB):
                 return first
         except BlockingIOError:
             return b""

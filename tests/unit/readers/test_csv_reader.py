@@ -124,18 +124,18 @@ def test_equal_texts_are_one_object() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"x" * (limits.LINE_BYTES + 10), "line-too-long"),
-        (b"A,B\n" + b"x," * limits.LINE_BYTES, "line-too-long"),
+        (b"x" * (limits.LINE + 10), "line-too-long"),
+        (b"A,B\n" + b"x," * limits.LINE, "line-too-long"),
     ],
 )
 def test_lines_without_end_are_refused(data: bytes, reason: str) -> None:
     with pytest.raises(CannotRead) as caught:
         rows(data)
-    assert (caught.value.reason, caught.value.params) == (reason, {"limit": limits.LINE_BYTES})
+    assert (caught.value.reason, caught.value.params) == (reason, {"limit": limits.LINE})
 
 
 def test_lines_just_long_enough_are_read() -> None:
-    line = "x" * (limits.LINE_BYTES - 10)
+    line = "x" * (limits.LINE - 10)
     assert rows(f"{line}\n{line}\n{line}") == [(line,), (line,), (line,)]
 
 
