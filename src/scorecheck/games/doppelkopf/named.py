@@ -59,18 +59,16 @@ def won_by(text: str) -> WonBy | None:
 
 
 def says_parties(words: Sequence[str]) -> bool:
-    """Whether a column of words names the winning party, with or without points."""
-    return len(words) > 1 and all(won_by(word) is not None for word in words)
+    """Whether a column of words names the winning party, with or without points.
+
+    Each party wins at times: ``Solo`` alone is the kind of game, and ``K1``, ``K2``, ``K3`` count something.
+    """
+    return {None if one is None else one.by_re for one in map(won_by, words)} == {True, False}
 
 
 def says_party_points(words: Sequence[str]) -> bool:
-    """Whether a column of words has the winning party with its points, in most rows.
-
-    ``K1``, ``K2``, ``K3`` count something else: each party wins at times.
-    """
-    said = [won_by(word) for word in words]
-    both = {None if one is None else one.by_re for one in said} == {True, False}
-    return both and 2 * sum(any(map(str.isdigit, word)) for word in words) > len(words)
+    """The same, with its points in most rows."""
+    return says_parties(words) and 2 * sum(any(map(str.isdigit, word)) for word in words) > len(words)
 
 
 def said_won_by(entry: Entry) -> WonBy | None:
