@@ -251,6 +251,8 @@ def _choice_fault(one: Strange) -> EventFault:
     if one.kind == "option":
         return unknown_word(one.at, str(one.value), map(str, one.known), "unknown-key")
     if isinstance(one.value, str):
+        if one.value in {shown(choice) for choice in one.known if not isinstance(choice, str)}:
+            return EventFault(one.at, "quoted", {"value": one.value})
         at = ("event", "preset") if one.kind == "preset" else one.at
         return unknown_word(at, one.value, dict.fromkeys(map(str, one.known)), "not-one-of")
     known = tuple(map(shown, one.known))

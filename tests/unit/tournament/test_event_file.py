@@ -471,6 +471,15 @@ Kto = "contrl"
         (11, "columns.Kto", "not-one-of-almost"),
     ]
     text = f"""{HEAD}game = "doppelkopf"
+[options]
+old = "false"
+doubles = "0"
+"""
+    assert problems(tmp_path, text, **known) == [
+        (5, "options.old", "quoted"),
+        (6, "options.doubles", "quoted"),
+    ]
+    text = f"""{HEAD}game = "doppelkopf"
 preset = "ddv"
 [options]
 solo_point = "winner"
