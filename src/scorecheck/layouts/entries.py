@@ -28,11 +28,6 @@ _WHOLE = {int}
 _NO_FACTS: tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]] = {}, {}, {}
 
 
-def bare_entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
-    """The same without the columns beside the points: readings of a table with one ``basis`` share them."""
-    return entries(sheet, layout, bare=True)
-
-
 def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
     """What the bare entries of a reading depend on; not for cards, whose words are their labels."""
     roles = {*_DECIDE_ROWS, *layout.required, layout.list_of}
@@ -95,7 +90,8 @@ def entries(sheet: Sheet, layout: Layout, *, bare: bool = False) -> Iterator[Ent
     """Reads the entries of a sheet in order, one at a time.
 
     On running totals, the points are the differences between entries; otherwise the totals are sums of
-    points. An empty cell keeps the total and changes nothing.
+    points. An empty cell keeps the total and changes nothing. ``bare``: without the columns beside the
+    points; readings of a table with one ``basis`` share these.
     """
     table, seats = sheet.table, len(sheet.points_columns)
     others, numeric = ([], []) if bare else _facts_beside(sheet, layout)

@@ -13,7 +13,7 @@ from typing import TypeGuard, cast
 from scorecheck.checks.null import by_itself
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Layout
-from scorecheck.layouts.entries import bare_entries, basis
+from scorecheck.layouts.entries import basis, entries
 from scorecheck.layouts.sample import SAMPLE, Sample
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
@@ -29,7 +29,7 @@ class FirstRows:
     """The first rows of a table, for all readings with the same entries."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
-        self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
+        self.entries: tuple[Entry, ...] = tuple(islice(entries(sheet, layout, bare=True), SAMPLE))
         self.count = len(self.entries)
         rows = range(min(sheet.stop, SAMPLE))
         self.left_out = frozenset(rows).difference([one.row for one in self.entries])

@@ -44,30 +44,28 @@ def _said(game: Described, entry: Entry, sheet: Sheet) -> Iterator[tuple[str, Hi
     if alone is not None and sides_of_kind(entry.fields.get("kind", ""), game) == "two-two":
         # The kind of game has a fault of its own.
         return
-    params: dict[str, Param] = {"players": tuple(sheet.players[at] for at in sorted(maker))}
+    params: dict[str, Param] = {"players": _names(sheet, maker)}
     side = alone or next((one for one in sides if maker <= one), None)
     if side is None or not maker <= side:
         other = {"other": sheet.players[min(alone)]} if alone else {}
         yield MAKER, _hit(MAKER, params | other, "alone" if alone else "apart", entry, sheet)
         return
     yield MAKER, None
-    yield from _with_whom(entry, sheet, params, maker, side, won=side == sides.won)
+    yield from _with_whom(entry, sheet, maker, side, won=side == sides.won)
+
+
+def _names(sheet: Sheet, seats: frozenset[int]) -> tuple[str, ...]:
+    return tuple(sheet.players[at] for at in sorted(seats))
 
 
 def _with_whom(
-    entry: Entry,
-    sheet: Sheet,
-    params: dict[str, Param],
-    maker: frozenset[int],
-    side: frozenset[int],
-    *,
-    won: bool,
+    entry: Entry, sheet: Sheet, maker: frozenset[int], side: frozenset[int], *, won: bool
 ) -> Iterator[tuple[str, Hit | None]]:
     """What is said of the partner, and else of whether they won."""
+    params: dict[str, Param] = {"players": _names(sheet, maker)}
     if partner := named_in(entry.fields.get(PARTNER, ""), sheet.players):
-        named = tuple(sheet.players[at] for at in sorted(partner))
         together = maker | partner == side
-        more = params | {"named": named}
+        more = params | {"named": _names(sheet, partner)}
         yield PARTNER, None if together else _hit(PARTNER, more, "partner", entry, sheet)
         if not together:
             return
