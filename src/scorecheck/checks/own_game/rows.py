@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, exp, inf, lgamma, log
 
 from scorecheck.checks.money import amount
@@ -30,6 +30,8 @@ _UNFORESEEN = 0.001
 """The probability of a value that the game does not have."""
 _WEIGHT = 10
 """The prior counts as so many observed rows."""
+_OF_ZEROS = (1.0, float(_WEIGHT))
+"""The same of the numbers of players with 0: the same ones recur, as where one loses each row, or hardly."""
 _FOUR = 4
 _FIXED, _OTHERS = 0.1, 0.02
 """The share of sheets on which partners stay the same, and that of the rows there in which others are."""
@@ -299,14 +301,19 @@ class _Kind(NamedTuple):
     at: int
     weight: float
     """The usual shares of points count as so many observed ones."""
+    of_zeros: float
+    """Those of the numbers of players with 0 count as so many observed rows."""
 
 
 @lru_cache(maxsize=64)
-def _kinds(cells: Cells | None, *, adds_up: bool) -> Sequence[_Kind]:
-    """The components: the same points do not recur, or each possible one has been observed once."""
+def _kinds(cells: Cells | None, *, adds_up: bool, learns: bool) -> Sequence[_Kind]:
+    """The components: the same points do not recur, or each possible one has been observed once.
+
+    ``learns``: and how often so many players get 0 in a row.
+    """
     many = _ANY * adds_up if cells is None else len(cells.values(_MOST_SUMMED))
-    weights = (float(many), inf) if many else (inf,)
-    return [_Kind(falls, at, weight) for at, (_, falls) in enumerate(_SIZES) for weight in weights]
+    weights = product((float(many), inf) if many else (inf,), _OF_ZEROS if learns else _OF_ZEROS[:1])
+    return [_Kind(falls, at, *both) for both in weights for at, (_, falls) in enumerate(_SIZES)]
 
 
 @record
@@ -345,11 +352,17 @@ class CellsPrior(Lazy):
     @cached_property
     def _weights(self) -> Sequence[tuple[float, _Kind]]:
         """The components with their log-probabilities, without those that the rows refute."""
-        each = [(self._fits(kind), kind) for kind in _kinds(self.cells, adds_up=self.sum is not None)]
+        kinds = _kinds(self.cells, adds_up=self.sum is not None, learns=self._learns_zeros)
+        each = [(self._fits(kind), kind) for kind in kinds]
         best = max(each)[0]
         likely = [one for one in each if one[0] > best - _REFUTED]
         whole = log_sum([fits for fits, _ in likely])
         return [(fits - whole, kind) for fits, kind in likely]
+
+    @property
+    def _learns_zeros(self) -> bool:
+        """Whether the game leaves open how many players get 0."""
+        return self.zeros is None or self.out or bool(self.fixed)
 
     def _is_possible(self, step: Step) -> bool:
         return (
@@ -371,10 +384,11 @@ class CellsPrior(Lazy):
         """The log-probability of a row with these points under a component."""
         weight, nothing = kind.weight, told.count(0)
         chance = -log(comb(len(told), nothing))
-        if self.zeros is None or self.out or self.fixed:
+        if self._learns_zeros:
             rows = sum(self.without.values())
             usual = self._usual_zeros(kind, len(told), nothing)
-            chance += log((_WEIGHT * exp(usual) + self.without.get(nothing, 0)) / (_WEIGHT + rows))
+            before = kind.of_zeros
+            chance += log((before * exp(usual) + self.without.get(nothing, 0)) / (before + rows))
         every = sum(self.seen.values())
         for at, one in enumerate(told[nothing:]):
             usual = self._usual(kind, one)
@@ -405,9 +419,10 @@ class CellsPrior(Lazy):
             chance = lgamma(weight) - lgamma(weight + sum(self.seen.values()))
         for points, times in self.seen.items():
             chance += _polya(self._usual(kind, points), times, weight)
-        players = self.seats - (self.sum is not None)
-        for nothing, times in self.without.items() if self.zeros is None or self.out or self.fixed else ():
-            chance += _polya(self._usual_zeros(kind, players, nothing), times, _WEIGHT)
+        players, before = self.seats - (self.sum is not None), kind.of_zeros
+        chance += lgamma(before) - lgamma(before + sum(self.without.values()))
+        for nothing, times in self.without.items() if self._learns_zeros else ():
+            chance += _polya(self._usual_zeros(kind, players, nothing), times, before)
         return chance
 
     def learnt(self, steps: Iterable[Step]) -> CellsPrior:
