@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from math import exp, floor, inf, log
 
-from scorecheck.model.cells import Number
 from scorecheck.repair.ahead import SLIP
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.channel import more_often
@@ -110,10 +109,8 @@ class Decoder:
     def _part(self, begin: int, first: int) -> Group:
         """The part with ``first`` as its first wrong row; slips may be in rows from ``begin`` on."""
         evidence = self.evidence
-        none = evidence.none
         self._dropped = {}
-        start = Belief(0.0, (), self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
-        beliefs = [start]
+        beliefs = [self.reader.begin(begin)._replace(sums=self._sums)]
         end = len(evidence.entries)
         for at in range(begin, end):
             if not beliefs:
@@ -128,18 +125,17 @@ class Decoder:
             beliefs = self._best(self._next(beliefs, at), at)
         return self._group(begin, end - 1, [one for one in beliefs if one.below is None])
 
-    def _above(self, at: int) -> tuple[Number, ...]:
-        if not self.running:
-            return self.evidence.none
-        return self.evidence.entries[at - 1].totals if at else self.evidence.start
-
     def _is_settled(self, belief: Belief, at: int) -> bool:
         """Whether a belief agrees with the sheet again from this entry on."""
         if belief.below is not None:
             return False
         if not self.running:
             return True
-        return not any(belief.off) and not self.evidence.broken[at].rules and belief.base == self._above(at)
+        return (
+            not any(belief.off)
+            and not self.evidence.broken[at].rules
+            and belief.base == self.reader.above(at)
+        )
 
     def _next(self, beliefs: Sequence[Belief], at: int) -> Iterator[Belief]:
         """The beliefs after one more row."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
+from math import inf
 from operator import attrgetter, eq
 
 from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
-from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
@@ -17,11 +18,10 @@ from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Diagnosis, Explainer
+from scorecheck.repair.explain import Diagnosis, Explainer, weighed_anew
 from scorecheck.repair.hypothesis import LEFT_OUT, Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
-from scorecheck.repair.slips import as_sure
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns, of_sheet
 
@@ -86,7 +86,7 @@ def search(checked: SheetToMend) -> Search:
     if not joined:
         complete = complete and not evidence.has_total
         groups += parts
-    budget.spend(evidence.looks)
+    budget.spend(budget.left - max(0, int(evidence.judge.left)))
     broken = evidence.broken if joined else ()
     return Search(
         evidence, _with_others(groups, evidence.room), parts, broken, of_sheet(evidence, groups), complete
@@ -136,52 +136,39 @@ def repair(checked: SheetToMend) -> Repairs:
         from scorecheck.repair.follows import with_what_follows
 
         kept = with_what_follows(checked, kept)
-    kept = [
-        one._replace(told=one.told or _is_told_by_row(one, kept) or _is_swapped(one, kept)) for one in kept
-    ]
-    kept = [_writable(sheet, one) for one in _told_once(kept)]
-    return Repairs(tuple(kept), complete and not checked.budget.exhausted)
+    kept = tuple(_writable(sheet, one) for one in _told_once(kept))
+    return Repairs(kept, complete and not checked.budget.exhausted)
 
 
 def _told_once(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
-    """The diagnoses, with the findings of one slip under one rule as one, which names their cells."""
+    """The diagnoses, with each slip told by one finding, which names the cells of others of its rule."""
     told = list(diagnoses)
-    first: dict[tuple[str, CellRef | None], list[int]] = {}
+    mended = [at for at, one in enumerate(told) if one.fixes]
     for which, one in enumerate(told):
-        if one.told or not one.fixes or not one.of_one_slip:
-            continue
-        before = first.setdefault((one.finding.rule, one.cell), [])
-        same = next((at for at in before if told[at].fixes == one.fixes), None)
-        if same is None:
-            before.append(which)
+        tellers = (at for at in mended if _tells(told[at], one, first=at < which))
+        teller, cell = next(tellers, None), one.finding.cell
+        if one.told or teller is None:
             continue
         told[which] = one._replace(told=True)
-        finding, cell = told[same].finding, one.finding.cell
-        if cell is not None:
+        finding = told[teller].finding
+        if cell is not None and finding.rule == one.finding.rule:
             related = tuple(dict.fromkeys((*finding.related, cell)))
-            told[same] = told[same]._replace(finding=replace(finding, related=related))
+            told[teller] = told[teller]._replace(finding=replace(finding, related=related))
     return told
 
 
-def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
-    """Whether a total has the error of a row: then they have the same repairs, or all of them repair it."""
-    finding = diagnosis.finding
-    return finding.rule == TOTAL_MISMATCH.name and any(
-        one.fixes == diagnosis.fixes
-        or all(finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
-        for one in every
-        if one.fixes and one.finding.rule != TOTAL_MISMATCH.name
-    )
+def _tells(one: Diagnosis, other: Diagnosis, *, first: bool) -> bool:
+    """Whether a finding tells what another does: it has the same repairs, or all of them mend its cell.
 
-
-def _is_swapped(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
-    """Whether a number is out of order since its row changed places, by the repair of another finding."""
-    cell = diagnosis.finding.cell
-    return diagnosis.finding.variant == "order" and any(
-        fix.kind == "rows-swapped" and cell in {edit.cell for edit in fix.edits}
-        for one in every
-        for fix in one.fixes[:1]
-    )
+    Under one rule only the ``first`` of those with the same slip; else totals and the order follow from rows.
+    """
+    finding = other.finding
+    if one.finding.rule == finding.rule:
+        same = first and one.of_one_slip and one.cell == other.cell
+        return same and not one.told and one.fixes == other.fixes
+    follows = finding.rule == TOTAL_MISMATCH.name or finding.variant == "order"
+    mends = (finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
+    return follows and not one.told and (one.fixes == other.fixes or all(mends))
 
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
@@ -280,16 +267,11 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
 
 def _without_broken(diagnosis: Diagnosis, breaks: Callable[[Sequence[Edit]], bool]) -> Diagnosis:
     """The diagnosis without repairs that break a right part; what is left is so much likelier."""
-    broken = 0.0
-    fixes = diagnosis.fixes
-    while fixes and breaks(fixes[0].all_edits):
-        broken, fixes = broken + fixes[0].confidence, fixes[1:]
+    broken = len([*takewhile(breaks, (fix.all_edits for fix in diagnosis.fixes))])
     if not broken:
         return diagnosis
-    whole = max(1 - broken, sum(fix.confidence for fix in fixes))
-    sure = (as_sure(fix.confidence / whole) for fix in fixes)
-    left = tuple(replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=True))
-    return diagnosis._replace(fixes=left, cell=diagnosis.finding.cell)
+    left = weighed_anew(diagnosis.fixes, [-inf] * broken + [0.0] * (len(diagnosis.fixes) - broken + 1))
+    return diagnosis._replace(fixes=tuple(left), cell=diagnosis.finding.cell)
 
 
 def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:

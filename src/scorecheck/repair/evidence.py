@@ -45,7 +45,6 @@ class Evidence:
         self.revalued = None if revalued is None else partial(revalued, sheet)
         self.start = sheet.start or self.none
         self.judge = Judge(sheet, checks, budget + len(entries))
-        self._begun_with = budget
         reach = self.judge.reach
         self.broken: list[Breaches] = [
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
@@ -86,11 +85,6 @@ class Evidence:
         self.free = None if layout.settles or self.games else sorted({0, *chain.from_iterable(sound)})
         """What somebody got in a row of the sheet, where nobody's points follow from the others'."""
         self._opened = self._openings(doubted)
-
-    @property
-    def looks(self) -> int:
-        """The number of rows judged during the search."""
-        return self._begun_with - max(0, int(self.judge.left))
 
     def _doubted(self) -> list[bool]:
         """Rows that break rules. A wrong total changes the totals of all rows below, but not their steps."""

@@ -438,6 +438,16 @@ def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Seque
     return list(found.items())
 
 
+def weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
+    """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
+    shares = [*(fix.confidence for fix in fixes), max(0.0, 1 - sum(fix.confidence for fix in fixes))]
+    chances = [share * exp(chance) for share, chance in zip(shares, more, strict=True)]
+    sure = [as_sure(chance / (sum(chances) or 1.0)) for chance in chances]
+    found = [replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=False)]
+    likely = [fix for fix in found if fix.confidence >= constant("least")]
+    return sorted(likely, key=lambda fix: -fix.confidence)
+
+
 def _causes(corrections: Sequence[Correction]) -> Sequence[Correction]:
     """The slips: a control that repeats a wrong number only follows its repair."""
     return [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections

@@ -23,7 +23,7 @@ from scorecheck.model.written import written
 from scorecheck.repair.beside import named_above
 from scorecheck.repair.channel import rate, rate_of_copy, rate_of_number, read_as, summed_up
 from scorecheck.repair.checked import SheetToMend
-from scorecheck.repair.explain import Diagnosis
+from scorecheck.repair.explain import Diagnosis, weighed_anew
 from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, log_sum
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import as_sure, constant
@@ -142,20 +142,10 @@ def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence
             for fix in one.fixes
         ]
         by_themselves.append(len(beside) * log(constant("right-all-the-same")))
-        likely = _weighed_anew(one.fixes, by_themselves)
+        likely = weighed_anew(one.fixes, by_themselves)
         first = likely[0].edits if likely and likely[0].edits != one.fixes[0].edits else ()
         told[which] = one._replace(fixes=tuple(likely), cell=first[0].cell if first else one.cell)
     return told
-
-
-def _weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
-    """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
-    shares = [*(fix.confidence for fix in fixes), 1 - sum(fix.confidence for fix in fixes)]
-    weights = [share * exp(chance) for share, chance in zip(shares, more, strict=True)]
-    sure = [as_sure(weight / sum(weights)) for weight in weights]
-    found = [replace(fix, confidence=share) for fix, share in zip(fixes, sure, strict=False)]
-    likely = [fix for fix in found if fix.confidence >= constant("least")]
-    return sorted(likely, key=lambda fix: -fix.confidence)
 
 
 def _by_itself(checked: SheetToMend, beside: Sequence[Finding]) -> float:

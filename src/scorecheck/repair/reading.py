@@ -40,7 +40,7 @@ class Reader(AsMeant):
         self._known: dict[object, list[Read]] = {}
         self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(constant("odd-but-right"))
-        self._by_itself = cache(self._with_none_above)
+        self._by_itself = cache(self._as_seen)
 
     def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:
         """The row under a belief: as written, and with a slip at least as likely as ``least``.
@@ -85,9 +85,12 @@ class Reader(AsMeant):
             evidence.revalued,
             evidence.mending.sums,
         )
-        seen_above = self.sums[at] if self.running else evidence.none
-        as_seen = meant is None and not any(belief.off) and belief.base == seen_above
+        as_seen = meant is None and not any(belief.off) and belief.base == self.above(at)
         return Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
+
+    def above(self, at: int) -> tuple[Number, ...]:
+        """What was above a row for its writer, by the rows as written."""
+        return self.sums[at] if self.running else self.evidence.none
 
     def place(self, at: int) -> Place:
         """A row as written, below the rows as written."""
@@ -100,10 +103,13 @@ class Reader(AsMeant):
         slips = next((read.slips for read in self._done(here, guess)), ())
         return slips[0].correction if len(slips) == 1 else None
 
-    def _with_none_above(self, at: int) -> Here:
+    def begin(self, at: int) -> Belief:
+        """The belief that all rows above one are right as written."""
         none = self.evidence.none
-        base = self.sums[at] if self.running else none
-        return self._here(Belief(0.0, (), base, none, tuple(self.evidence.past(at)), none), at)
+        return Belief(0.0, (), self.above(at), none, tuple(self.evidence.past(at)), none)
+
+    def _as_seen(self, at: int) -> Here:
+        return self._here(self.begin(at), at)
 
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)._replace(least=least)
