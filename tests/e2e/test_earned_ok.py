@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import jsonschema
@@ -139,3 +140,88 @@ def test_scores_that_were_worked_out_rest_on_no_rounds(tmp_path: Path) -> None:
     written = sheet_of(tmp_path / "with.csv", rounds.format(",Score", ",350", ",15", ",-365"))
     assert "the scores add up to 0; the rounds give the scores" in run("validate", written).stdout
     assert "the rounds give the scores" not in run("validate", worked_out).stdout
+
+
+WRONG = GAMES.replace("1,2,2,-2,-2", "1,3,-2,2,-2")
+"""The first game adds up to 1."""
+
+
+def test_it_rests_on_no_row_that_a_rule_left_out_would_find(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", WRONG)
+    for option in (("--ignore", "doppelkopf/zero-sum"), ("--select", "doppelkopf/pattern")):
+        said = run("validate", path, "--lang", "en", *option).stdout
+        assert (
+            "ok. Doppelkopf, points of each game, 4 players, 4 games: each pays as a game does (in 3 of 4)"
+            in said
+        )
+
+
+def test_it_rests_on_no_row_with_an_accepted_finding(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "a.csv", WRONG)
+    waiver = '[[waivers]]\nrule = "doppelkopf/zero-sum"\nsheet = "a.csv"\nreason = "so be it"\nby = "A"\n'
+    sheet_of(tmp_path / "event.toml", f'[event]\nname = "E"\n{waiver}')
+    said = run("validate", tmp_path, "--lang", "en").stdout
+    assert "each adds up to 0 (in 3 of 4); each pays as a game does (in 3 of 4)" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Nothing is wrong but 1 known finding."),
+        ("de", "Nichts ist falsch außer 1 bekannten Befund."),
+        ("nb", "Ingenting er galt bortsett fra 1 kjent funn."),
+    ],
+)
+def test_it_rests_on_no_row_that_a_baseline_knows(tmp_path: Path, lang: str, said: str) -> None:
+    sheet_of(tmp_path / "a.csv", WRONG)
+    sheet_of(tmp_path / "b.csv", GAMES)
+    run("validate", ".", "--write-baseline", "known.json", cwd=tmp_path)
+    done = run("validate", ".", "--baseline", "known.json", "--lang", lang, cwd=tmp_path)
+    assert done.returncode == 0
+    assert said in done.stderr
+    assert "(i" not in done.stdout.splitlines()[1]
+    assert "3" in done.stdout.splitlines()[0].partition("4 ")[2].partition("(")[2]
+
+
+def test_totals_that_are_accepted_as_they_are_do_not_agree(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "a.csv", f"{GAMES}Total,5,2,-2,-4\n")
+    waiver = '[[waivers]]\nrule = "sheet/total-mismatch"\nsheet = "a.csv"\nreason = "so be it"\nby = "A"\n'
+    sheet_of(tmp_path / "event.toml", f'[event]\nname = "E"\n{waiver}')
+    said = run("validate", tmp_path, "--lang", "en").stdout
+    assert "4 games: each adds up to 0; each pays as a game does\n" in said
+
+
+@pytest.mark.parametrize(
+    ("option", "status", "said"),
+    [
+        (("--ignore", "doppelkopf/*"), 2, "a.csv: read, nothing checked. Doppelkopf,"),
+        (("--ignore", "doppelkopf/*", "--strict"), 1, "a.csv: read, nothing checked. Doppelkopf,"),
+        (("--ignore", "doppelkopf/*", "--allow-empty"), 0, "a.csv: read, nothing checked. Doppelkopf,"),
+        (("--ignore", "doppelkopf/*", "--ignore", "sheet/*"), 2, "a.csv: read, nothing checked. Doppelkopf,"),
+        (("--select", "sheet/not-a-number"), 2, "a.csv: read, nothing checked. Doppelkopf,"),
+        (("--select", "sheet/total-mismatch"), 2, "a.csv: read, nothing checked. Doppelkopf,"),
+    ],
+)
+def test_what_was_not_checked_is_not_ok(
+    tmp_path: Path, option: tuple[str, ...], status: int, said: str
+) -> None:
+    sheet_of(tmp_path / "a.csv", WRONG)
+    done = run("validate", "a.csv", "--lang", "en", *option, cwd=tmp_path)
+    assert done.returncode == status
+    assert said in done.stdout
+    (file,) = json.loads(run("validate", "a.csv", "--format", "json", *option, cwd=tmp_path).stdout)["files"]
+    assert (file["status"], file["sheets"][0]["status"]) == ("read", "read")
+
+
+def test_beside_what_was_not_checked_the_verdict_is_not_that_all_is_right(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "a.csv", WRONG)
+    shutil.copy(ROOT / "samples" / "yatzy" / "yatzy.csv", tmp_path / "b.csv")
+    done = run("validate", ".", "--select", "yatzy/*", "--lang", "en", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == "On 1 of 2 sheets nothing was checked that could show a mistake.\n"
+
+
+def test_a_file_without_a_sheet_is_not_ok(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "a.csv", "x,y\n")
+    done = run("validate", "a.csv", "--ignore", "sheet/no-table", "--format", "json", cwd=tmp_path)
+    assert json.loads(done.stdout)["files"][0]["status"] != "ok"

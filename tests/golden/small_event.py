@@ -11,6 +11,7 @@ from scorecheck.model.outcome import (
     Checked,
     CheckedFile,
     CheckedSheet,
+    Held,
     Missing,
     PlayerResult,
     Result,
@@ -86,7 +87,9 @@ def sheet(
     course = tuple(
         tuple(sum(column) for column in zip(*played[: n + 1], strict=True)) for n in range(len(played))
     )
-    return CheckedSheet(read, stop or len(rows), findings, result, skipped, course)
+    entries = stop or len(rows)
+    grounds = (Held("zero-sum", "demo/sum", entries),)
+    return CheckedSheet(read, entries, findings, result, skipped, course, grounds=grounds)
 
 
 SUM = Finding(

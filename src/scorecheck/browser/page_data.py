@@ -10,7 +10,7 @@ from typing import Any
 from scorecheck.browser.workspace import CheckedFiles, OwnGames, Workspace
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.model.error import BrokenFile
-from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
+from scorecheck.model.finding import Excerpt, Finding, Fix
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
 from scorecheck.one_file.mending import CAN_BE_MENDED
 from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, crash_text, note_text, summary
@@ -138,7 +138,7 @@ def _file(file: CheckedFile, workspace: Workspace, titles: Titles, messages: Mes
 
 
 def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
-    status = status_of(one.findings)
+    status = one.status
     return {
         "name": plain(one.sheet.shown_name or ""),
         "status": status,

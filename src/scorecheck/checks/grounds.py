@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from scorecheck.checks.check import Check, Hit, Rule, Summary, sheet_check
 from scorecheck.checks.rules import NOTHING_TO_CHECK, TOTAL_MISMATCH
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.outcome import Skipped
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Held, Skipped
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 
@@ -34,14 +36,32 @@ class Ground(NamedTuple):
 
 def grounds_of(
     sheet: Sheet, grounds: Iterable[Ground], asked: Container[str], entries: int, skipped: Iterable[Skipped]
-) -> dict[str, int]:
-    """The grounds of an ok of a sheet among the rules ``asked`` for, each with the number of rows checked."""
+) -> tuple[Held, ...]:
+    """The grounds of an ok of a sheet among the rules ``asked`` for."""
     left: dict[str, int] = {}
     for one in skipped:
         left[one.rule] = left.get(one.rule, entries) - len(one.rows)
-    held = [ground for ground in grounds if ground.rule.name in asked and ground.is_of(sheet)]
-    rows = {ground.key: left.get(ground.rule.name, entries) for ground in held}
-    return {key: number for key, number in rows.items() if number > 0}
+    held = [one for one in grounds if one.rule.name in asked and one.is_of(sheet)]
+    found = (Held(one.key, one.rule.name, left.get(one.rule.name, entries)) for one in held)
+    return tuple(one for one in found if one.rows > 0)
+
+
+def less(grounds: Iterable[Held], findings: Iterable[Finding], absorbs: Absorbs) -> tuple[Held, ...]:
+    """Grounds without the rows of findings that are passed over, of their rule or one that absorbs it.
+
+    What does not hold on its rows at all is no ground.
+    """
+    broken: dict[str, set[int | None]] = {}
+    for finding in findings:
+        for rule in (finding.rule, *absorbs(finding.rule)):
+            broken.setdefault(rule, set()).add(finding.cell and finding.cell.row)
+    by_rows = (one._replace(rows=one.rows - len(broken.get(one.rule, ()))) for one in grounds)
+    of_columns = {TOTAL_MISMATCH.name} & broken.keys()
+    return tuple(one for one in by_rows if one.rows > 0 and one.rule not in of_columns)
+
+
+Absorbs: TypeAlias = "Callable[[str], Collection[str]]"
+"""The rules that a rule absorbs, by its name."""
 
 
 def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check:

@@ -129,7 +129,8 @@ def _why_nothing(checked: Checked) -> str:
     """The label that says why no repair is made: nothing was read, nothing is wrong, or none is sure."""
     if not checked.sheets:
         return "fix.unread"
-    return "fix.none" if _is_wrong(checked) else "fix.clean"
+    unchecked = any(one.status == "read" for one in checked.sheets)
+    return "fix.none" if unchecked or _is_wrong(checked) else "fix.clean"
 
 
 def _is_wrong(checked: Checked) -> bool:

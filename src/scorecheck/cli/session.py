@@ -301,7 +301,8 @@ class Session:
             self.status = max(self.status, ERRORS_FOUND)
         elif checked.files and all(file.status == "read" for file in checked.files):
             # Nothing could be checked: the same as no input.
-            self.status = max(self.status, FINE if self.options.allow_empty else WRONG_USE)
+            empty = ERRORS_FOUND if self.options.strict else WRONG_USE
+            self.status = max(self.status, FINE if self.options.allow_empty else empty)
         self.crashed(checked.crashes)
         return checked
 

@@ -9,9 +9,10 @@ from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import rules
+from scorecheck.checks.grounds import less
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, retold
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Held, SheetId, retold
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.one_file.settings import Settings
@@ -87,7 +88,7 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
         for pattern, paths in event.named.items()
     }
     accepted = accept(checked.findings, event.event.waivers, named)
-    checked = with_instead(checked, accepted.instead)
+    checked = with_instead(less_grounds(checked, accepted.instead), accepted.instead)
     if MATCHES_NOTHING.name not in settings.selection:
         return checked
 
@@ -99,6 +100,18 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
 
     unused = unused_waivers(event.event, event.shown, accepted, event.named, is_asked)
     return with_findings(checked, unused)
+
+
+def less_grounds(checked: Checked, passed: Container[int]) -> Checked:
+    """The run in which no ok claims to rest on the rows of findings (by their ids) that are passed over."""
+
+    def claimed(one: CheckedSheet) -> CheckedSheet:
+        mine = [finding for finding in one.findings if id(finding) in passed]
+        return (
+            replace(one, grounds=less(one.grounds, mine, lambda rule: rules()[rule].absorbs)) if mine else one
+        )
+
+    return checked.with_sheets(claimed)
 
 
 def with_instead(checked: Checked, instead: Mapping[int, Finding]) -> Checked:
@@ -132,8 +145,9 @@ def held_against_sheets(checked: Checked, lists: Container[SheetId], agreeing: C
 
     def held(one: CheckedSheet) -> CheckedSheet:
         place = one.sheet.path, one.sheet.name
-        own = tuple(ground for ground in one.grounds if ground != "scores-rounded")
-        grounds = (*own, "sheets") if place in agreeing else own
+        own = tuple(ground for ground in one.grounds if ground.key != "scores-rounded")
+        agrees = Held("sheets", "tournament/published-mismatch", one.entries)
+        grounds = (*own, agrees) if place in agreeing else own
         return replace(one, grounds=grounds) if one.listed and place in lists else one
 
     return checked.with_sheets(held).telling(kept)

@@ -191,6 +191,16 @@ class Note(NamedTuple):
     params: Mapping[str, Param] = {}
 
 
+class Held(NamedTuple):
+    """A ground of an ok: what was checked on a sheet, could have failed, and did not."""
+
+    key: str
+    """The label under ``rests`` that names it."""
+    rule: str
+    rows: int
+    """The number of rows on which it holds."""
+
+
 @record
 class CheckedSheet:
     """A scoresheet that was read and checked."""
@@ -210,10 +220,8 @@ class CheckedSheet:
     """The search for repairs was complete; else the sheet has too many faults for it."""
     listed: tuple[Listed, ...] = ()
     """The readable lines of a published list, where results are kept."""
-    grounds: tuple[str, ...] = ()
-    """The grounds of an ok of the sheet: keys of the labels under ``rests``."""
-    held_on: Mapping[str, int] = field(default_factory=dict[str, int])
-    """The number of rows on which each ground was checked, where not on all."""
+    grounds: tuple[Held, ...] = ()
+    """The grounds of an ok of the sheet."""
     of_rounds: tuple[Result, ...] = ()
     """The contribution of a published list without scores to a ranking, by round."""
     of_evenings: tuple[Listed, ...] = ()
@@ -232,12 +240,19 @@ class CheckedSheet:
         """Its path and its shown name."""
         return self.sheet.path, self.sheet.shown_name
 
+    @property
+    def status(self) -> str:
+        """The status of the sheet; ``ok`` only if it rests on something."""
+        status = status_of(self.findings)
+        return "read" if status == "ok" and not self.grounds else status
+
 
 def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> str:
-    """The status of a file; ``read`` only if there is nothing to check on any of its sheets."""
-    status = status_of(findings)
-    checked = status == "read" and any(status_of(sheet.findings) != status for sheet in sheets)
-    return "warnings" if checked else status
+    """The status of a file; ``read`` only if nothing was checked on any of its sheets."""
+    status, unchecked = status_of(findings), all(sheet.status == "read" for sheet in sheets)
+    if status == "ok" and unchecked:
+        return "read"
+    return "warnings" if status == "read" and not unchecked else status
 
 
 @record
@@ -287,6 +302,8 @@ class Checked:
     crashes: tuple[Crash, ...] = ()
     together: tuple[Together, ...] = ()
     """The sheets of one table that were compared."""
+    known: int = 0
+    """The number of findings that are left out, since a baseline knows them."""
 
     @property
     def sheets(self) -> list[CheckedSheet]:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check
-from scorecheck.checks.grounds import grounds_of
+from scorecheck.checks.grounds import grounds_of, less
 from scorecheck.checks.own import checks_for
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
@@ -24,7 +24,7 @@ from scorecheck.model.budget import Pool, Progress
 from scorecheck.model.cells import Number
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Edit, Finding, Found, Severity
-from scorecheck.model.outcome import CheckedSheet, Crash, Listed, Result, Rows
+from scorecheck.model.outcome import CheckedSheet, Crash, Held, Listed, Result, Rows
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.one_file.file_findings import not_checked
@@ -77,8 +77,9 @@ def check_sheet(
     if fence.crashes:
         told += [Found(finding, None) for finding in not_checked(fence.crashes)]
         result = result and replace(result, faulty=True)
+    grounds = grounds_of(sheet, ruleset.grounds, settings.selection, outcome.entries, outcome.skipped)
+    grounds = _less_left_out(task, sheet, grounds)
     told.sort(key=lambda one: one.finding.sort_key)
-    held_on = grounds_of(sheet, ruleset.grounds, settings.selection, outcome.entries, outcome.skipped)
     checked = CheckedSheet(
         sheet,
         outcome.entries,
@@ -88,8 +89,7 @@ def check_sheet(
         given.course,
         complete,
         given.lines,
-        tuple(held_on),
-        {key: rows for key, rows in held_on.items() if rows < outcome.entries},
+        grounds,
         given.of_rounds,
         given.of_evenings,
         given.repaired,
@@ -97,6 +97,21 @@ def check_sheet(
         noticed=_noticed(task, sheet, checks),
     )
     return checked, tuple(told), fence.crashes
+
+
+def _less_left_out(task: _Task, sheet: Sheet, grounds: tuple[Held, ...]) -> tuple[Held, ...]:
+    """Grounds without the rows that a rule which is not asked for judges in their place."""
+    reading, held = task.reading, {one.rule for one in grounds}
+    absorbs = {one.rule.name: one.rule.absorbs for one in reading.ruleset.checks}
+    left_out = [
+        one
+        for one in reading.ruleset.checks
+        if one.rule.name not in task.settings.selection and not held.isdisjoint(one.rule.absorbs)
+    ]
+    if not left_out:
+        return grounds
+    found = run_checks(sheet, entries_of(reading, sheet), left_out).findings
+    return less(grounds, found, absorbs.__getitem__)
 
 
 def _seated(task: _Task) -> Sheet:

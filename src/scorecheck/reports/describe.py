@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 from scorecheck.checks.own import source_of
 from scorecheck.checks.words import plain as plain_form
 from scorecheck.checks.words import vocabulary
-from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note, Skipped
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence, kind_of_noun
@@ -102,13 +102,13 @@ def rests_on_sentences(checked: CheckedSheet) -> list[Sentence]:
 
 
 def _grounds(checked: CheckedSheet) -> list[Sentence]:
-    if status_of(checked.findings) != "ok":
+    if checked.status != "ok":
         return []
     said: list[Sentence] = []
-    for key in checked.grounds:
-        ground, rows = Sentence(f"rests.{key}"), checked.held_on.get(key)
-        if rows is not None:
-            ground = Sentence("report.on_some", {"said": ground, "rows": rows, "all": checked.entries})
+    for one in checked.grounds:
+        ground = Sentence(f"rests.{one.key}")
+        if one.rows < checked.entries:
+            ground = Sentence("report.on_some", {"said": ground, "rows": one.rows, "all": checked.entries})
         said.append(ground)
     return said
 

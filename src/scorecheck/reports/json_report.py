@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.model.cells import CellRef, Number, column_letters
-from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity, status_of
+from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.terms import Param, Sentence, Several, Term, Worked
@@ -131,7 +131,7 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         **fields_json(sheet, "name", "game", "preset", "layout"),
         "players": list(sheet.players),
         "rows": checked.entries,
-        "status": status_of(checked.findings),
+        "status": checked.status,
         "notation": sheet.notation,
         "range": range_of(sheet),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from scorecheck.model.cells import CellRef, Value, column_letters, value_text
-from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Table
@@ -136,7 +136,7 @@ def sheet_page(
         cuts.append(messages.label("report.cut_rows", shown=len(part.lines), rows=part.rows))
     if part.columns > len(part.letters):
         cuts.append(messages.label("report.cut_columns", shown=len(part.letters), columns=part.columns))
-    status = status_of(checked.findings)
+    status = checked.status
     return SheetPage(
         slug,
         titles(sheet.path, sheet.shown_name),

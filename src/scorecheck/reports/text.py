@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standings
 from scorecheck.reports.describe import (
     aligned,
@@ -209,15 +209,16 @@ class _Paint:
 
 
 def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Iterator[str]:
-    ok = messages.label("status.ok")
+    said = {"ok": paint(messages.label("status.ok"), _GREEN), "read": messages.label("status.read")}
     for checked in file.sheets:
-        if status_of(checked.findings) == "ok":
+        status = checked.status
+        if status == "ok" or (status == "read" and not checked.findings):
             sheet = checked.sheet.shown_name if len(file.sheets) > 1 else None
             where = place(file.path, sheet, None)
             what = plain(checked_as(checked, messages))
-            yield f"{where}: {paint(ok, _GREEN)}. {what[:1].upper()}{what[1:]}"
+            yield f"{where}: {said[status]}. {what[:1].upper()}{what[1:]}"
     if not file.sheets and not file.findings:
-        yield f"{place(file.path, None, None)}: {paint(ok, _GREEN)}."
+        yield f"{place(file.path, None, None)}: {said['read']}."
 
 
 def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:

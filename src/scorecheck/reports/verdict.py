@@ -57,6 +57,10 @@ def verdict(
         parts.append("; ".join(filter(None, (text, _matters(mistakes, messages)))))
     elif doubts.findings:
         parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
+    elif unproved := sum(one.status == "read" for one in checked.sheets):
+        parts.append(messages.label("verdict.unproved", count=unproved, sheets=sheets))
+    elif sheets and checked.known:
+        parts.append(messages.label("verdict.nothing_new", count=checked.known))
     elif sheets and not checked.crashes:
         key = {1: "right_one", 2: "right_two"}.get(sheets, "right")
         parts.append(messages.label(f"verdict.{'rest_right' if unread else key}", count=sheets))
@@ -64,7 +68,8 @@ def verdict(
         parts.append(messages.label("verdict.crash"))
     if not parts:
         return Verdict("nothing", f"{messages.label('verdict.nothing')}.")
-    wrong, doubtful = mistakes.findings or unread, doubts.findings or checked.crashes
+    wrong = mistakes.findings or unread
+    doubtful = doubts.findings or checked.crashes or any(one.status == "read" for one in checked.sheets)
     state = "wrong" if wrong else "doubt" if doubtful else "right"
     return Verdict(state, " ".join(f"{part}." for part in parts))
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+from scorecheck.many_files.event_findings import less_grounds
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, replace
@@ -98,6 +99,7 @@ def compared(
     marks = dict(zip(map(id, found), fingerprints(_placed(found, seen)), strict=True))
     listed = {entry.fingerprint: entry for entry in known}
     new = {one for one, mark in marks.items() if mark not in listed}
+    old = marks.keys() - new
     paths = {seen(file.path) for file in checked.files}
     still = set(marks.values())
     gone = tuple(one for mark, one in listed.items() if one.path in paths and mark not in still)
@@ -105,5 +107,5 @@ def compared(
     def is_new(finding: Finding) -> bool:
         return id(finding) in new
 
-    left = checked.telling(partial(filter, is_new))
-    return AgainstBaseline(left, len(marks) - len(new), gone)
+    left = replace(less_grounds(checked, old).telling(partial(filter, is_new)), known=len(old))
+    return AgainstBaseline(left, len(old), gone)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 _WORDS = frozenset(
     (
         *("alone", "area", "categories", "changes", "decided_by", "figures", "format", "formats", "game"),
-        *("grounds", "held_on", "key", "kind", "layout", "letters", "level", "method", "notation", "noun"),
+        *("grounds", "key", "kind", "layout", "letters", "level", "method", "notation", "noun"),
         *("options", "preset", "role", "rule", "sha256", "shown", "status", "step", "ties", "variant"),
     )
 )

@@ -9,7 +9,7 @@ import pytest
 from golden.small_event import DemoMessages
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Skipped
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Held, Skipped
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Ignored, Sheet, Table
 from scorecheck.reports import sheet_view
@@ -42,7 +42,7 @@ def read(table: Table, *findings: Finding, **more: Any) -> CheckedSheet:
         running=False,
         **{"stop": len(table.rows), **more},
     )
-    return CheckedSheet(sheet, 2, findings)
+    return CheckedSheet(sheet, 2, findings, grounds=(Held("zero-sum", "demo/sum", 2),))
 
 
 def page_of(checked: CheckedSheet) -> sheet_view.SheetPage:
