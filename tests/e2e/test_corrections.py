@@ -262,3 +262,10 @@ def test_the_printed_report_lists_them_by_their_files(night: Path) -> None:
     said = " ".join(done.stdout.decode().split())
     assert "1. night/table1.csv, B8: 21 → 12." in said
     assert "15 → 6" in said
+
+
+def test_a_corrected_file_that_is_not_there_is_named(night: Path) -> None:
+    (night / "corrections.csv").write_text("file,sheet,cell,from,to\nround9/x.xlsx,,C1,1,2\n", "utf-8")
+    done = run("validate", "night", "--lang", "en", "--strict", cwd=night.parent)
+    assert "corrections.csv corrects round9/x.xlsx, but there is no such file" in done.stdout
+    assert "in force" not in done.stderr

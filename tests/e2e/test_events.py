@@ -150,3 +150,15 @@ class TestMissingInStandings:
         (season / "season" / "abend2" / "event.toml").write_text("[event]\n")
         done = run("report", "season", "-o", "out", "--print", "certificates", "--lang", "en", cwd=season)
         assert "provisional because of season/abend2/event.toml:1" in done.stderr
+
+    def test_two_at_one_table_whom_the_season_takes_for_one(self, season: Path) -> None:
+        with (season / "season" / "season.toml").open("a") as file:
+            file.write('\n[players]\nX = ["Anna", "Bernd"]\n')
+        done = run("rank", "season", "--lang", "en", cwd=season)
+        assert done.returncode == 1
+        assert done.stdout.splitlines()[1].startswith("Provisional. ")
+        said = "“Anna” and C1 “Bernd” of this sheet are one and the same person, X"
+        assert [line.partition(":")[0] for line in done.stderr.splitlines() if said in line] == [
+            "season/abend1/tisch1.csv",
+            "season/abend2/tisch1.csv",
+        ]

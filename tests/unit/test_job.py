@@ -526,6 +526,16 @@ CASES = [
         "Under published, list*.csv is to be compared with the ranking, but no file fits.",
     ),
     Case(
+        "a correction of a file that is not there",
+        {
+            "event.toml": event(ONE),
+            "r1/tisch1.csv": AB,
+            "corrections.csv": "file,sheet,cell,from,to\nr9/x.xlsx,,C1,1,2\n",
+        },
+        [(NOTHING, "event.toml", None, "warning")],
+        "corrections.csv corrects r9/x.xlsx, but there is no such file",
+    ),
+    Case(
         "teams, penalties and players taken out, by any spelling",
         {
             "event.toml": event(ONE, "Anna = ['Nana']\n[teams]\nA = ['nana', 'bernd']\n")

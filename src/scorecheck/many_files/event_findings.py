@@ -35,6 +35,8 @@ class EventFiles(NamedTuple):
     """The files of the job that belong to it, as findings name them."""
     named: Mapping[str, frozenset[str]] = {}
     """The files that match the patterns of its waivers, substitutes and published lists."""
+    nowhere: tuple[str, ...] = ()
+    """The files that its list of corrections names and that are not there."""
 
 
 _IN_ZIP = r"(?is).*?\.zip(?=/)"

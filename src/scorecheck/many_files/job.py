@@ -216,8 +216,8 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
 
 def _corrected(events: _EventFiles, cwd: Path) -> Iterator[Note]:
     for home, one in events.usable.items():
-        if one.corrections:
-            count = sum(map(len, one.corrections.values()))
+        count = sum(len(some) for name, some in one.corrections.items() if is_file(home / name))
+        if count:
             yield Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count})
 
 
@@ -238,7 +238,8 @@ def _files_of(
         for pattern, paths in one.named.items()
     }
     mine = frozenset(name for path, name in shown.items() if homes[path] == home)
-    return EventFiles(one.event, one.source.shown, one.rounds, mine, named)
+    nowhere = tuple(name for name in one.corrections if not is_file(home / name))
+    return EventFiles(one.event, one.source.shown, one.rounds, mine, named, nowhere)
 
 
 def _settings_of(

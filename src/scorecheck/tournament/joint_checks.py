@@ -24,7 +24,13 @@ from scorecheck.tournament.checks import (
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.ranking_methods import BY_COMPARING
 from scorecheck.tournament.seating import Board, boards, tables_by_round
-from scorecheck.tournament.unused import MATCHES_NOTHING, missing_lists, unused_people, unused_substitutes
+from scorecheck.tournament.unused import (
+    MATCHES_NOTHING,
+    corrected_nowhere,
+    missing_lists,
+    unused_people,
+    unused_substitutes,
+)
 
 
 class EventSheets(NamedTuple):
@@ -45,6 +51,8 @@ class EventSheets(NamedTuple):
     """Whether all files of the event's rounds are in the run: otherwise none is reported as missing."""
     named: Mapping[str, frozenset[str]] = {}
     """The files that match the patterns of the event's substitutes and published lists."""
+    nowhere: tuple[str, ...] = ()
+    """The corrected files that are not there."""
     of_table: Mapping[str, int] = {}
     """The table of each path by the event file."""
 
@@ -107,5 +115,6 @@ def _entry_checks(
         return
     yield MATCHES_NOTHING, lambda: unused_substitutes(event, path, files, event_sheets.named)
     yield MATCHES_NOTHING, lambda: missing_lists(event, path, event_sheets.named)
+    yield MATCHES_NOTHING, lambda: corrected_nowhere(path, event_sheets.nowhere)
     if event_sheets.complete and people:
         yield MATCHES_NOTHING, lambda: unused_people(event, path, sorted(people))

@@ -74,6 +74,12 @@ def missing_lists(event: Event, path: str, named: Mapping[str, frozenset[str]]) 
             yield _finding(path, "list-no-file", {"place": pattern}, None)
 
 
+def corrected_nowhere(path: str, files: Iterable[str]) -> Iterator[Finding]:
+    """Corrected files that are not there: no correction of theirs is made."""
+    for file in files:
+        yield _finding(path, "correction-no-file", {"place": file}, None)
+
+
 def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[Finding]:
     """Players of teams and penalties, and players taken out, who are on no sheet.
 

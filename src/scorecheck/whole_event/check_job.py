@@ -240,7 +240,6 @@ def name_of(job: Job) -> str:
 def _held_together(job: Job, checked: Checked, settings: Settings, keep: Keep) -> Checked:
     """The run with the findings that need several sheets."""
     ranking = keep.results
-    from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.joint_checks import boards_of, check_together, first_sheets
 
     by_event = _sheets_of_events(job, checked, ranking=ranking)
@@ -258,13 +257,14 @@ def _held_together(job: Job, checked: Checked, settings: Settings, keep: Keep) -
         found += _untold(differing, checked.findings)
         findings += (finding for finding in found if finding.rule in settings.selection)
         crashes += crashed
-    if as_season and UNKNOWN_PLAYER.name in settings.selection:
+    if as_season:
         boards = [
             board
             for number, event_sheets in enumerate(by_event)
             for board in _of_evening(number, first_sheets(boards_of(event_sheets)))
         ]
-        findings += _untold(_odd_names(job, boards), (*checked.findings, *findings))
+        odd = (one for one in _odd_names(job, boards) if one.rule in settings.selection)
+        findings += _untold(odd, (*checked.findings, *findings))
     return with_findings(replace(checked, crashes=(*checked.crashes, *crashes)), findings)
 
 
@@ -436,9 +436,10 @@ def _result_by_rows(checked: CheckedSheet) -> Result:
 
 
 def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
-    """Names of one evening that are almost those of players on other evenings."""
+    """Names of one evening that are almost those of players on other evenings, and two of one sheet that the
+    season takes for one player."""
     from scorecheck.model.names import Players
-    from scorecheck.tournament.checks import unknown_players
+    from scorecheck.tournament.checks import one_person_twice, unknown_players
 
     aliases: Mapping[str, str] = {} if job.season is None else job.season.aliases
     players = Players(aliases, dict.fromkeys(seat.person for board in boards for seat in board.seats))
@@ -448,6 +449,7 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
     ]
     spellings = {name: player for event in job.events for name, player in event.aliases.items()}
     yield from unknown_players(called, {**spellings, **aliases})
+    yield from one_person_twice(called)
 
 
 def _with_lists_apart(checked: Checked) -> Checked:
@@ -494,6 +496,7 @@ def _sheets_of_event(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]
         method_of(files, event.event),
         complete=all(path in mine for path in of_round),
         named=event.named,
+        nowhere=event.nowhere,
         of_table={one.shown: one.settings.table for one in on_disk if one.settings.table is not None},
     )
 
