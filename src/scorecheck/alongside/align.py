@@ -407,7 +407,8 @@ def _by_columns(
     """The matching of players without a namesake under which their columns are nearly equal."""
     if not left or not free or max(len(left), len(free)) > _MOST_PERMUTED:
         return []
-    alike = {(at, to): _alike(columns[at], others[to]) for at in left for to in free}
+    looked = {(at, to): (columns[at][:_LOOKED_AT], others[to][:_LOOKED_AT]) for at in left for to in free}
+    alike = {pair: SequenceMatcher(None, *two, autojunk=False).ratio() for pair, two in looked.items()}
     few, many = (left, free) if len(left) <= len(free) else (free, left)
     ways = (
         [(a, b) if few is left else (b, a) for a, b in zip(few, way, strict=True)]
@@ -415,10 +416,6 @@ def _by_columns(
     )
     best = max(ways, key=lambda way: sum(alike[pair] for pair in way))
     return [pair for pair in best if alike[pair] >= _SAME_PLAYER]
-
-
-def _alike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
-    return SequenceMatcher(None, one[:_LOOKED_AT], other[:_LOOKED_AT], autojunk=False).ratio()
 
 
 def side_by_side(sheets: Sequence[Sequence[RowToAlign]]) -> tuple[tuple[int | None, ...], ...] | None:

@@ -210,7 +210,11 @@ def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
     game, named = GameOfNames(0, "", []), set[str]()
     for at, row in enumerate(rows):
         line = _line(row)
-        if line is not None and (_is_title(line) or len(line.cells) > WIDEST):
+        if line is not None and (
+            len(line.cells) > WIDEST
+            or counts_games(f"{line.name} {line.score}")
+            or plain(line.name) in words_that_part()
+        ):
             line = None
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.seats:
@@ -226,11 +230,6 @@ def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
             game = GameOfNames(at, " ".join(value_text(value) for value in row if value != ""), [])
     if game.seats:
         yield game
-
-
-def _is_title(line: _ListLine) -> bool:
-    """Whether a line is ``Spiel 3`` or ``Abend 2``, and no player's score."""
-    return counts_games(f"{line.name} {line.score}") or plain(line.name) in words_that_part()
 
 
 def _ranked(scores: Sequence[Number]) -> float:

@@ -26,16 +26,14 @@ def corrected(
     for one in corrections:
         name = one.sheet or workbook.only_sheet
         grid = grids.get(name)
-        stands = None if grid is None or one.cell.row > len(grid.rows) else _text(grid, one)
+        stands = (
+            None if grid is None or one.cell.row > len(grid.rows) else value_text(_value(grid, one)).strip()
+        )
         if grid is not None and stands == one.before.strip():
             grids[name] = _with(grid, one)
         elif grid is None or stands != one.after.strip():
             unfit.append(one)
     return replace(workbook, grids=tuple(grids[grid.name or ""] for grid in workbook.grids)), unfit
-
-
-def _text(grid: Grid, one: CorrectedCell) -> str:
-    return value_text(_value(grid, one)).strip()
 
 
 def _value(grid: Grid, one: CorrectedCell) -> Value:

@@ -48,7 +48,8 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
                 continue
             # Winners of the first game have the same points and totals there.
             first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))
-            different = _common(of_totals[first + 1 :], points[first + 1 :])
+            below = zip(of_totals[first + 1 :], points[first + 1 :], strict=False)
+            different = {step for step, amount in below if step == amount}
             if len(different) >= (1 if headings[other] == headings[at] else _FEWEST_STEPS):
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
@@ -59,11 +60,6 @@ def _falling(steps: Mapping[int, Sequence[Number]]) -> Iterator[tuple[int, Seque
     for at, of_totals in steps.items():
         if sum(step > 0 for step in of_totals[1:]) <= 1:
             yield at, [-step for step in of_totals]
-
-
-def _common(steps: Sequence[Number], points: Sequence[Written]) -> set[Number]:
-    """The different steps that are the points beside them."""
-    return {step for step, amount in zip(steps, points, strict=False) if step == amount}
 
 
 def running_in_rows(headings: Sequence[str], rows: Sequence[Sequence[Value]]) -> Mapping[int, int]:

@@ -72,7 +72,7 @@ def noticed_on(
         found = _Trial(*other, checks, options).shares(most, lacking)
         if _more(found, shares):
             raised[way] = found
-    if lacking and _can_be_kept_twice(reading, sheet):
+    if lacking and sheet.points_columns and reading.ruleset.game and reading.layout.list_of is None:
         # Every difference between two sheets is reported.
         raised["second-sheet"] = {kind: Share(shares[kind].tried, shares[kind].tried) for kind in lacking}
     return Noticed(shares, raised) if shares else None
@@ -83,10 +83,6 @@ def _more(found: Mapping[str, Share], than: Mapping[str, Share]) -> bool:
     pairs = [(share, than[kind]) for kind, share in found.items()]
     differences = [new.noticed * old.tried - old.noticed * new.tried for new, old in pairs]
     return any(one > 0 for one in differences) and all(one >= 0 for one in differences)
-
-
-def _can_be_kept_twice(reading: Reading, sheet: Sheet) -> bool:
-    return bool(sheet.points_columns) and reading.ruleset.game is not None and reading.layout.list_of is None
 
 
 class _Trial:

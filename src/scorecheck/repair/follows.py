@@ -100,7 +100,8 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
     few = 0 < len(left) <= _MOST and all(map(checked.is_of_foot, left.values()))
-    if sure < constant("known-place") or _lacks_a_row(best) or not few:
+    lacks_a_row = any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
+    if sure < constant("known-place") or lacks_a_row or not few:
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
@@ -121,11 +122,6 @@ def _unexplained(diagnoses: Sequence[Diagnosis]) -> Mapping[int, Finding]:
         for which, one in enumerate(diagnoses)
         if one.finding.severity > Severity.INFO and not one.fixes
     }
-
-
-def _lacks_a_row(best: Iterable[Fix]) -> bool:
-    """Whether a row was left out, so that not all games are known."""
-    return any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
 
 
 def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:

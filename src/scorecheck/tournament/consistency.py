@@ -304,15 +304,13 @@ def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:
 
 def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
     """The column roles on the sheets of these games, and on lists of no game."""
-    return _ANY_GAME.union(*map(_roles, (*rulesets, *_lists())))
+    every = (*rulesets, *_lists())
+    layouts = (layout.roles for rules in every for layout in rules.layouts)
+    return _ANY_GAME.union(*(rules.headings.values() for rules in every), *layouts)
 
 
 def _lists() -> Sequence[Ruleset]:
     return (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
-
-
-def _roles(rules: Ruleset) -> frozenset[str]:
-    return frozenset[str]().union(rules.headings.values(), *(layout.roles for layout in rules.layouts))
 
 
 _ANY_GAME = frozenset({"number", "remark", "date", "kind", "player", "other"})

@@ -57,7 +57,7 @@ def check(
         checked = _amended(job, checked, "together", held)
     else:
         for files in _with_same_players(checked):
-            held = partial(_second_sheets, job, files, settings=settings, keep=keep)
+            held = partial(_counted_once, job, seats=_boards_by_rows(files), settings=settings, keep=keep)
             checked = _amended(job, checked, "together", held)
         held = partial(_by_names, settings=settings)
         checked = _amended(job, checked, "together", held)
@@ -326,13 +326,6 @@ def _homes(checked: Checked) -> Mapping[str, str]:
 
     homes = {folder: home_of(folder) for folder in several}
     return {path: homes[folder] for path, folder in folders.items()}
-
-
-def _second_sheets(
-    job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings, keep: Keep
-) -> Checked:
-    """The run with the sheets of some files compared with the first sheets of their tables."""
-    return _counted_once(job, checked, _boards_by_rows(files), settings, keep)
 
 
 def _counted_once(

@@ -51,7 +51,7 @@ class CardJudge:
     def told_of(self, sheet: Sheet, entries: Sequence[Entry]) -> tuple[CardFault, ...]:
         """All faults in the cards of a sheet, cached because each rule asks for them in turn."""
         last = self._last
-        if last is None or last[0] is not sheet or not _are_same(last[1], entries):
+        if last is None or last[0] is not sheet or [*map(id, last[1])] != [*map(id, entries)]:
             cards = self.cards(sheet, entries)
             told = (*self.judge(cards, sheet), *_again(cards, sheet), *_misplaced(cards, sheet))
             last = self._last = sheet, entries, told
@@ -266,10 +266,6 @@ def params_of(card: Card, box: Box) -> dict[str, Param]:
 def written(value: int) -> str:
     """A number for a message, with a real minus sign."""
     return str(value).replace("-", "\N{MINUS SIGN}")
-
-
-def _are_same(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
-    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
 def _card_check(rule: Rule, by: CardJudge) -> Check:

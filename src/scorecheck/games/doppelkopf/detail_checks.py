@@ -245,7 +245,9 @@ def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     trick = told.first_trick
     if trick is None or trick < DOPPELKOPF_POINTS or trick not in trick_points(preset) or told.revoked:
         return
-    if told.redeal or told.kind is None or not _doppelkopf_counts(told.kind, preset):
+    if told.redeal or told.kind is None:
+        return
+    if told.kind not in PAIRS and (preset == "ddv" or told.kind in WITHOUT_SPECIALS):
         return
     if says_of_either(entry):
         return
@@ -256,10 +258,6 @@ def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     related = tuple(sheet.column(f"specials_{one}") for one in ((party,) if party else PARTIES))
     yield Hit(sheet.column("first_trick"), {"points": trick}, "", related)
-
-
-def _doppelkopf_counts(kind: str, preset: str) -> bool:
-    return kind in PAIRS or (preset != "ddv" and kind not in WITHOUT_SPECIALS)
 
 
 def _sides(told: DetailFacts) -> tuple[Side, Side] | None:
