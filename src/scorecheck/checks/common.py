@@ -495,7 +495,8 @@ _FURTHEST_UP = 3
 def rows_of_places(sheet: Sheet) -> tuple[list[int], list[int]]:
     """The labelled rows above or below the games: those of places, and all others."""
     # Without a total row nothing separates the games from the rows below them.
-    below = range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows))
+    first = sheet.stop if sheet.total_row is not None else max(0, sheet.stop - _FURTHEST_UP)
+    below = range(first, len(sheet.table.rows))
     above = range(1 - sheet.table.first_row, 0) if sheet.table.turned else ()
     before = range(min(sheet.points_columns, default=0))
     rows = [row for row in (*above, *below) if row != sheet.total_row]
