@@ -11,7 +11,7 @@ from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import words_below_names
-from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
@@ -56,6 +56,8 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
         for at, start in starts.items():
             names[at] = shown_name(over[start])
     below = _columns_below(words, sample, starts)
+    if starts and not any(map(_says_points, words)):
+        below = _added_up(below, grid.rows[heading + 1 : heading + _FURTHEST_SUMS], starts) or below
     for at in below:
         # If cells are not merged, a name is only above its first column.
         names[at] = names[at] or "".join(names[at - 1 : at])
@@ -63,6 +65,10 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
     first = {name: at for at, name in reversed(named.items())}
     if not _are_enough(first, [words[at] for at in named]):
         return as_they_are
+    if len(named) > len(first) and not any(map(_says_points, words)) and not running_in_rows(words, sample):
+        # It is open which of the columns below a name are its points.
+        both = (f"{name} {words[at]}" if at in named else words[at] for at, name in enumerate(names))
+        return Headings(top, tuple(both), words)
     found = tuple(
         "" if at in named and first[named[at]] != at else named.get(at) or word or names[at]
         for at, word in enumerate(words)
@@ -86,6 +92,18 @@ def _columns_below(
         off = {at - starts[at] for at in starts.keys() & {running.get(at) for at in below}}
         return sorted({*below, *(at for at, start in starts.items() if at - start in off)})
     return below
+
+
+def _added_up(
+    columns: Sequence[int], rows: Sequence[Sequence[Value]], starts: Mapping[int, int]
+) -> Sequence[int]:
+    """Of the columns below each name, those that alone have numbers in a row, as in one of sums."""
+    ways = [[at for at in columns if at - starts[at] == off] for off in {at - starts[at] for at in columns}]
+    held = ([at for at in columns if at < len(row) and is_number(row[at])] for row in reversed(rows))
+    return next((found for found in held if found in ways), ())
+
+
+_FURTHEST_SUMS = 500
 
 
 def _over_the_numbers(headings: tuple[str, ...], sample: Sequence[Sequence[Value]]) -> tuple[str, ...]:

@@ -165,10 +165,21 @@ def fewer_players(
     layout = read_as.layout
     players = [column for column in columns if column.role == "player"]
     spare = len(players) - (layout.at_table or layout.min_players)
-    if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
+    if layout.list_of is not None or spare < 1 or (len(players) > _MOST_DOUBTED and not layout.takes_all):
         return
-    for gone in _may_go(sample, read_as, players, range(1, min(spare, _MOST_SPARE) + 1)):
+    counts = range(1, min(spare, _MOST_SPARE) + 1)
+    if layout.takes_all:
+        told = [column for column in columns if column in players or _told(read_as, column) == "other"]
+        apart = _written_apart(players, told if len(players) > layout.max_players else (), counts)
+        ways = (gone for gone in apart if all(_told(read_as, column) != "player" for column in gone))
+    else:
+        ways = _may_go(sample, read_as, players, counts)
+    for gone in ways:
         yield tuple(column._replace(role="unknown") if column in gone else column for column in columns)
+
+
+def _told(read_as: ReadAs, column: Column) -> str | None:
+    return read_as.headings.get(plain(column.heading))
 
 
 def _may_go(
@@ -176,10 +187,7 @@ def _may_go(
 ) -> Iterable[Sequence[Column]]:
     """Which of the players' columns may be something else, by the content of these and of the others."""
     layout = read_as.layout
-    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
-    if layout.takes_all:
-        apart = _written_apart(players, counts, too_many=len(players) > layout.max_players)
-        return (gone for gone in apart if set(gone) <= set(free))
+    free = [column for column in players if _told(read_as, column) != "player"]
     if layout.settles and layout.notation == "plus-minus":
         balance = _balance(sample, players)
         free = list(filter(balance.may_go, free))
@@ -191,14 +199,18 @@ def _may_go(
 
 
 def _written_apart(
-    players: Sequence[Column], counts: Iterable[int], *, too_many: bool
+    players: Sequence[Column], told: Sequence[Column], counts: Iterable[int]
 ) -> Iterator[Sequence[Column]]:
-    """What may stand before or behind the players, as drinks do, or beside each, as bids and tricks do."""
+    """What may stand before or behind the players, as drinks do, or beside each, as bids and tricks do.
+
+    ``told``: too many players, with the columns that the user said are none.
+    """
     yield players[:1]
     yield from (players[-count:] for count in counts)
-    for many in (2, 3, 4) if too_many else ():
-        if not len(players) % many:
-            yield from ([one for at, one in enumerate(players) if at % many != own] for own in range(many))
+    for many in (2, 3, 4) if told else ():
+        for own in range(many) if not len(told) % many else ():
+            if all(column.role == "player" for column in told[own::many]):
+                yield [one for at, one in enumerate(told) if at % many != own]
 
 
 def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
