@@ -344,10 +344,12 @@ def _names_of_columns(
     every = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
     words = {at: word for at, word in every.items() if _role_of(body, at) == "player"}
     others = {at: word for at, word in every.items() if at not in words}
-    if (players := _players_of_games(words)) is not None:
+    halves = body[: len(body) // 2], body[len(body) // 2 :]
+    ends = {at for at in words if [holds_points(half, at) for half in halves] == [False, True]}
+    if (players := _players_of_games(words, ends)) is not None:
         return {**every, **players}, frozenset(words.keys() - players.keys())
     games = _that_count(words)
-    sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
+    sums = {at: word for at, word in words.items() if at not in games and (at in ends or _is_sum(word))}
     if not words and (name := labelled_name(line, columns.start - 1)):
         words = {columns.start: name}
     elif not games or len(games) + len(sums) < len(words):
@@ -389,7 +391,7 @@ def _each_named(
             yield at, last
 
 
-def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
+def _players_of_games(words: Mapping[int, str], ends: Container[int]) -> Mapping[int, str] | None:
     """The players of the columns with a game, without those of sums, if all headings contain both.
 
     Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2;
@@ -399,7 +401,7 @@ def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
         both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
         if not both or len(both) < len(words) or all(map(counts_games, words.values())):
             continue
-        of_games = all(counts_games(game) or _is_sum(game) for _, game in both.values())
+        of_games = all(counts_games(game) or at in ends or _is_sum(game) for at, (_, game) in both.items())
         if of_games and (pattern is _OF_PLAYER or _have_the_same(both.values())):
             return {at: _name_in(player, game) for at, (player, game) in both.items() if counts_games(game)}
     return None

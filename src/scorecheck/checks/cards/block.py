@@ -5,15 +5,17 @@ The sums are in a column after the games, for every row, or in one row at the fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.cards.card import ALL_GAMES, Card, Cards, Row
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
+from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import GAMES_SUM, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 
 OF_GAMES = frozenset({"games", "games-row"})
 """The variants of findings about sums over games."""
@@ -88,21 +90,55 @@ def _values(row: Row, cards: Sequence[Card], sheet: Sheet) -> Sequence[Number | 
 
 
 def _below(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
-    """The sums in a row at the foot, one number per player."""
+    """The sums in rows at the foot, one number per player, over the totals of these or of all cards.
+
+    Under a word that does not say so, half of them must agree.
+    """
+    total = cards.row("total")
+    last = len(sheet.table.rows) if total is None else total.at
+    for row in cards.rows:
+        if row.kind == ALL_GAMES or (row.at > last and row.kind in _NO_KIND):
+            ways = [list(_at_foot(row, others, cards, sheet)) for others in (None, total)]
+            agree = [sum(one.said == one.due and len(one.cards) > 1 for one in found) for found in ways]
+            found = ways[agree.index(max(agree))]
+            if row.kind == ALL_GAMES or 2 * max(agree) >= max(1, len(found)):
+                yield from found
+
+
+_NO_KIND = frozenset({"title", "unknown", "nameless"})
+
+
+def _at_foot(row: Row, others: Row | None, cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
+    """The sums in a row over the totals of the cards, and of ``others``: those with such a row of totals."""
     players: dict[str, list[Card]] = {}
     for card in cards.cards:
         players.setdefault(card.player.casefold(), []).append(card)
-    row = cards.row(ALL_GAMES)
-    for mine in players.values() if row is not None else ():
-        said = [
-            (card, box.value)
-            for card in mine
-            if (box := card.boxes.get(ALL_GAMES)) is not None and box.value is not None
-        ]
-        totals = [card.value("total") for card in mine]
-        if row is None or len(said) != 1 or None in totals:
-            continue
-        card, value = said[0]
-        column = sheet.points_columns[card.position]
-        due = sum(total for total in totals if total is not None)
-        yield _Sum(row.at, column, ALL_GAMES, row.label, mine, value, due)
+    also: Mapping[str, Sequence[int]] = (
+        {} if others is None else _on_other_cards(others, players.keys(), sheet)
+    )
+    for player, mine in players.items():
+        columns = [sheet.points_columns[card.position] for card in mine]
+        said = [(at, one) for at in columns if isinstance(one := written(sheet.table.value(row.at, at)), int)]
+        totals = [*(card.value("total") for card in mine), *also.get(player, ())]
+        if len(said) == 1 and None not in totals:
+            games = [*mine, *(mine[:1] * (len(totals) - len(mine)))]
+            (at, value), due = said[0], sum(filter(None, totals))
+            yield _Sum(row.at, at, ALL_GAMES, row.label, games, value, due)
+
+
+def _on_other_cards(total: Row, players: Container[str], sheet: Sheet) -> Mapping[str, Sequence[int]]:
+    """The totals of players on other cards of a sheet: below the same name, in a row with the same word."""
+    table, label, found = sheet.table, plain(total.label), dict[str, list[int]]()
+    names: dict[int, str] = {}
+    for line, values in enumerate(() if table.turned else table.around[:_MOST_ROWS], start=1):
+        sums = any(value.__class__ is str and plain(value) == label for value in values)
+        for at, value in enumerate(values):
+            own = line == table.line(total.at) and at in sheet.points_columns
+            if value.__class__ is str and (name := str(value).casefold()) in players:
+                names[at] = name
+            elif sums and not own and at in names and isinstance(number := written(value), int):
+                found.setdefault(names[at], []).append(number)
+    return found
+
+
+_MOST_ROWS = 1000
