@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, cast
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, shares, source_date
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, shares
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
@@ -298,13 +298,6 @@ def _text_of(job: "Job") -> "Callable[[str], TextFile | None]":
     return text_of
 
 
-def _moment() -> str:
-    """The time of the run for JUnit, or ``SOURCE_DATE_EPOCH``."""
-    from datetime import UTC, datetime
-
-    return (source_date() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%S")
-
-
 def _rendered(
     session: Session,
     checked: "Checked",
@@ -321,7 +314,6 @@ def _rendered(
         ascii_only=not to_file and not console.shows_all,
         strict=options.strict,
         links=not to_file and console.links,
-        when=_moment() if name == "junit" else "",
         text_of=text_of,
     )
     return rendered(name, checked, session.messages, look, rules)

@@ -28,8 +28,6 @@ class FormatOptions(NamedTuple):
     """Warnings count as failures."""
     links: bool = False
     """Rules are hyperlinks to their pages."""
-    when: str = ""
-    """The time of the run, for formats that contain it."""
     text_of: Callable[[str], TextFile | None] = no_text
     """Returns a text file by its path, for formats that locate repairs in it."""
 

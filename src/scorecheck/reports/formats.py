@@ -39,7 +39,7 @@ def rendered(
         case "junit":
             from scorecheck.reports.junit import junit_text
 
-            return junit_text(checked, messages, strict=look.strict, when=look.when)
+            return junit_text(checked, messages, strict=look.strict)
         case "github" | "gitlab" | "csv" | "concise" | "rdjson":
             from scorecheck.reports import for_programs as made
 
