@@ -49,10 +49,11 @@ def _of_these(
     places: Sequence[int], others: Sequence[int], scores: Sequence[Sequence[Number]], sheet: Sheet
 ) -> Iterator[tuple[int, Sequence[tuple[_Placed, int]]]]:
     """The rows of places about some ``scores`` or the numbers of another row, each with the wrong places."""
-    # Places may follow the total row, the true totals, or a later row such as the money.
-    numbers = (_numbers(sheet, row) for row in others)
-    every = [*scores, *(some for some in numbers if len(set(some)) > 1)]
     for row in places:
+        # Places may follow the total row, the true totals, or a row above them such as the money: what was
+        # written below them later is hardly what they rank.
+        numbers = (_numbers(sheet, other) for other in others if other < row)
+        every = [*scores, *(some for some in numbers if len(set(some)) > 1)]
         by_scores = [(at, _placed(sheet, row, some)) for at, some in enumerate(every)]
         wrong = [
             # Places nearly follow any other row, such as the evenings, by chance.
