@@ -31,6 +31,10 @@ class ReadAs(NamedTuple):
         """The meaning of the words before the rows of a card, including this club's own."""
         return {**self.layout.row_names, **self.words}
 
+    def is_part_of(self, other: ReadAs) -> bool:
+        """Whether another layout of the game has the same headings and more."""
+        return self.ruleset is other.ruleset and self.layout.required < other.layout.required
+
 
 def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: Feet) -> Sheet | None:
     """The table read with these columns, or ``None`` if they do not fit the layout."""

@@ -76,7 +76,7 @@ def _heading_lines(
             ]
             if fitting:
                 furthest = len(grid.rows)
-                yield row, fitting
+                yield row, [one for one in fitting if not any(map(one.is_part_of, fitting))]
         row += 1
 
 

@@ -289,8 +289,10 @@ def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: st
 
 
 def test_a_detail_sheet_that_lacks_a_column_is_read_by_its_points() -> None:
-    sheet = "Spiel,Re,Augen Re,Anna,Bernd,Chris,Dora\n1,Anna+Bernd,151,2,2,-2,-2\n2,Anna+Dora,121,1,-1,-1,1\n"
-    file = checked(sheet)
+    rows = "1,Anna+Bernd,151,2,2,-2,-2\n2,Anna+Dora,121,1,-1,-1,1\n"
+    (whole,) = checked(f"Spiel,Re,Augen Re,Anna,Bernd,Chris,Dora\n{rows}").sheets
+    assert whole.sheet.layout == "detail"
+    file = checked(f"Spiel,Re,Augen,Anna,Bernd,Chris,Dora\n{rows}")
     assert file.findings == ()
     (read,) = file.sheets
     assert read.sheet.layout == "points"

@@ -51,8 +51,8 @@ def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
     return None
 
 
-(REQUIRED,) = required_of("doppelkopf", "detail")
-"""The columns that identify a detail sheet."""
+REQUIRED, WITHOUT_KIND = required_of("doppelkopf", "detail")
+"""The columns that identify a detail sheet: with the kind of game, and without."""
 TRICKS = ("first_trick", "second_trick", "third_trick")
 """The columns for card points of the first tricks; those after the first are for weddings."""
 _NUMBERS = ("points_re", "points_kontra", *TRICKS)

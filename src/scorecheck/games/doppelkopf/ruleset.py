@@ -39,7 +39,7 @@ from scorecheck.games.doppelkopf.checks import (
     value_fits,
     zero_sum,
 )
-from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, EITHER, NUMBERS, REQUIRED
+from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, EITHER, NUMBERS, REQUIRED, WITHOUT_KIND
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.prior import DoppelkopfPrior, likely_named
@@ -49,6 +49,7 @@ from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
 from scorecheck.model.played import Played
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
 
 if TYPE_CHECKING:
@@ -222,6 +223,7 @@ RULESET = Ruleset(
             for name in ("points", "totals")
         ),
         _DETAIL,
+        replace(_DETAIL, required=WITHOUT_KIND),
         _ROUNDS,
     ),
     presets=("tcg", "ddv"),
