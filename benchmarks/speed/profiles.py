@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-SHEETS = ("rows/200000.csv", "long.xlsx")
+SHEETS = ("rows/1000000.csv", "long.xlsx")
 MOST = 8
 
 

@@ -33,9 +33,9 @@ GAMES = 24
 """So many games has a sheet of a round."""
 FOLDER_OF = 500
 ARCHIVE_OF = 10_000
-LONG = 200_000
+LONG = 1_000_000
 LONG_XLSX = 100_000
-GROWTH = (1_000, 3_000, 10_000, 30_000, 100_000, 200_000)
+GROWTH = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 """Rows of the sheets that show how the time grows."""
 SEATS = (4, 8, 16, 32, 64, 128, 200)
 """Players of the sheets that do."""
@@ -77,7 +77,7 @@ class Files(NamedTuple):
 
     @property
     def long_csv(self) -> Path:
-        """200,000 games of five players."""
+        """A million games of five players."""
         return self.rows(LONG)
 
     @property

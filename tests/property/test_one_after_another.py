@@ -2,103 +2,20 @@
 
 from __future__ import annotations
 
-import io
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-import openpyxl
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from laws import examples
+from property.test_runs import Line, Made, as_csv, as_workbook, long_sheets
 from support import check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scorecheck.model.outcome import Checked
-
-PLAYERS = ["Anna", "Bernd", "Chris", "Dora", "Emil"]
-Line = list[Any]
-FAULTS = st.sampled_from(["1", "-7", "x", "", "/", "2,5", "6", "99", "TRUE", "Soloabend", "-", "  "])
-HEADS = st.sampled_from(["", "3", "7.", "x", "0", "12", "Neu", "999", "Summe", "007", "-4", "1.000"])
-
-
-class Made(NamedTuple):
-    """A long sheet of a few different rows, with faults here and there."""
-
-    players: int
-    heading: str
-    extra: tuple[str, ...]
-    lines: list[Line]
-    foot: Line | None
-
-
-@st.composite
-def long_sheets(draw: st.DrawFn) -> Made:
-    """Games from a few different rows, numbered or not; then any cell may be spoilt, any row be lost."""
-    players = draw(st.sampled_from([4, 5]))
-    kinds: list[Line] = []
-    for _ in range(draw(st.integers(1, 3))):
-        value = draw(st.integers(1, 3))
-        points = draw(st.sampled_from([[value, value, -value, -value], [3 * value, *[-value] * 3]]))
-        kinds.append(draw(st.permutations([*points, *[draw(st.sampled_from([0, ""]))] * (players - 4)])))
-    rows = [list(draw(st.sampled_from(kinds))) for _ in range(draw(st.integers(8, 60)))]
-    extra = draw(st.sampled_from([(), ("Bemerkung",), ("Spielart",), ("Geber",), ("Kontrolle",), ("Wert",)]))
-    words: dict[str, list[str] | list[int]] = {
-        "Bemerkung": ["", "schön"],
-        "Spielart": ["", "Solo", "Neu gegeben"],
-        "Geber": PLAYERS[:players],
-        "Kontrolle": ["", "0"],
-        "Wert": [1, 2, 3],
-    }
-    for row in rows:
-        row += (draw(st.sampled_from(words[name])) for name in extra)
-    foot: Line | None = None
-    if draw(st.booleans()):
-        foot = ["Summe", *(sum(row[at] or 0 for row in rows) for at in range(players))]
-        foot[1] += draw(st.sampled_from([0, 0, 3]))
-    heading = draw(st.sampled_from(["Spiel", "Nr", ""]))
-    lines = [[number, *row] for number, row in enumerate(rows, draw(st.sampled_from([1, 1, 8])))]
-    for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(lines) - 1))
-        match draw(st.sampled_from(["cell", "head", "lost", "twice", "blank"])):
-            case "cell":
-                lines[at][draw(st.integers(1, players))] = draw(FAULTS)
-            case "head":
-                lines[at][0] = draw(HEADS)
-            case "lost" if len(lines) > 5:
-                del lines[at]
-            case "twice":
-                lines.insert(at, list(lines[at]))
-            case _:
-                lines.insert(at, [""] * len(lines[at]))
-    return Made(players, heading, extra, lines, foot)
-
-
-def cells_of(made: Made) -> Iterator[Line]:
-    start = 0 if made.heading else 1
-    yield [made.heading, *PLAYERS[: made.players], *made.extra][start:]
-    for line in made.lines:
-        yield line[start:]
-    if made.foot and made.heading:
-        yield made.foot
-
-
-def as_csv(made: Made) -> bytes:
-    return "".join(",".join(map(str, line)) + "\n" for line in cells_of(made)).encode()
-
-
-def as_workbook(made: Made) -> bytes:
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    for line in cells_of(made):
-        sheet.append([{"": None, "TRUE": True}.get(cell, cell) for cell in line])
-    data = io.BytesIO()
-    book.save(data)
-    return data.getvalue()
-
 
 ONES = [[1, 1, 1, -1, -1], [2, 3, -1, -1, -1], [3, -1, 1, -1, 1]]
 

@@ -473,13 +473,13 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "csv: nothing but commas": ("too-many-lines", lambda: lines(b"," * 1000 + b"\n", 127 * MIB)),
     "csv: nothing but lines": ("too-many-lines", lambda: lines(b"\n", 127 * MIB)),
     "csv: different values": ("too-many-lines", lambda: different_lines(2_000_000)),
-    "csv: quotes that never close": ("read", lambda: lines(b'"a;b\n' + b"1;2\n" * 17_000, 3 * MIB)),
+    "csv: quotes that never close": ("read", lambda: lines(b'"a;b\n' + b"1;2\n" * 17_000, 6 * MIB)),
     "csv: quotes everywhere": (
         "read",
         lambda: lines(b'"', 10 * MIB).replace(b'"' * 1000, b'"' * 1000 + b"\n"),
     ),
-    "csv: one row over many lines": ("read", lambda: lines(b'"a\n",', 4 * MIB)),
-    "csv: zeros": ("read", lambda: lines(b"1,2,3,4\n" * 1000 + b"\0\n", 5 * MIB)),
+    "csv: one row over many lines": ("read", lambda: lines(b'"a\n",', 8 * MIB)),
+    "csv: zeros": ("read", lambda: lines(b"1,2,3,4\n" * 1000 + b"\0\n", 10 * MIB)),
     "csv: one long line": ("line-too-long", lambda: b"x" * 127 * MIB),
     "csv: too large": ("too-large", lambda: b"1,2\n" * (33 * MIB)),
 }
@@ -499,20 +499,20 @@ def test_a_hostile_file(tmp_path: Path, name: str) -> None:
     assert seconds <= SECONDS
 
 
-def test_half_a_million_games(tmp_path: Path) -> None:
+def test_a_million_games(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     numbers = random.Random(1)
     with path.open("w") as file:
         file.write("Game,Anna,Bernd,Chris,Dora,Emil\n")
-        for game in range(1, 500_001):
+        for game in range(1, 1_000_001):
             points = numbers.choice((1, 2, 3, 4, 5, 6, 8, 12))
             row = [points, points, -points, -points, 0]
             numbers.shuffle(row)
             file.write(f"{game},{','.join(map(str, row))}\n")
     said, seconds, memory = measured(path)
     assert said == "read"
-    assert memory < 150
-    assert seconds <= SECONDS
+    assert memory < 210
+    assert seconds < 4
 
 
 def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
@@ -521,4 +521,4 @@ def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
     said, seconds, memory = measured(path)
     assert said == "read"
     assert memory < 150
-    assert seconds <= SECONDS
+    assert seconds < 4

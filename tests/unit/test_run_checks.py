@@ -12,7 +12,8 @@ from scorecheck.checks.common import total_mismatch
 from scorecheck.checks.ruleset import Comparison, Kept, Layout
 from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.games import registry
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries, entries_and_runs, known_rows
+from scorecheck.model import runs
 from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Crash
 from scorecheck.model.sheet import Entry, Sheet
@@ -33,12 +34,13 @@ def sheet_of(text: str) -> Sheet:
     return one.sheet
 
 
-# Rows that are alike: what holds of one is remembered for the others.
+# Long sheets, of which rows like those before are left out.
 
 
 @pytest.fixture
-def twenty_alike() -> Sheet:
-    """Twenty games of which all but the number is the same."""
+def twenty_alike(monkeypatch: pytest.MonkeyPatch) -> Sheet:
+    """Twenty games of which all but the number is the same, on what counts as a long sheet here."""
+    monkeypatch.setattr(runs, "SHORTEST", 10)
     return sheet_of(points(*["1,1,-1,-1"] * 20))
 
 
@@ -47,14 +49,17 @@ def layout_of(sheet: Sheet) -> Layout:
 
 
 def ran(sheet: Sheet, *checks: Check) -> Any:
-    return run_checks(sheet, entries(sheet, layout_of(sheet)), checks)
+    layout = layout_of(sheet)
+    known = known_rows(sheet, layout)
+    assert known is not None
+    return run_checks(sheet, entries_and_runs(sheet, layout, known), checks, known)
 
 
 def fails(entry: Entry, _sheet: Sheet) -> Iterable[Hit]:
     raise ValueError(f"row {entry.row}")
 
 
-def test_a_row_that_was_not_judged_says_nothing_of_others(twenty_alike: Sheet) -> None:
+def test_a_row_that_was_not_judged_is_no_reason_to_leave_out_others(twenty_alike: Sheet) -> None:
     def never(_entry: Entry, _sheet: Sheet) -> bool:
         return False
 

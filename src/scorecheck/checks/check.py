@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -117,6 +118,23 @@ class Watcher(Protocol):
     def finish(self) -> Iterable[Hit]:
         """Reports what shows only at the end of the column; each hit has its ``row``."""
         return ()
+
+
+class Leaping(Watcher, Protocol):
+    """A watcher that can skip rows without findings."""
+
+    def is_indifferent(self, entry: Entry) -> bool:
+        """Whether further rows like this entry, with consecutive game numbers, give no hits and change only a
+        count.
+
+        If so, the same holds for all rows to which the watcher was indifferent before, and for all rows that
+        hold nothing but points.
+        """
+        ...
+
+    def leap(self, run: Run) -> None:
+        """Takes a run of rows that were skipped because the watcher is indifferent to them."""
+        ...
 
 
 Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"

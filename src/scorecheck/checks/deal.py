@@ -10,11 +10,11 @@ from scorecheck.checks.common import sitting
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST_STEPS = 3
 _MOST_DEALS = 5000
-"""Further deals are not followed."""
 _SURE = 3, 4
 """The deal must go in one direction in three of four steps, or the columns are not in seat order."""
 
@@ -61,7 +61,7 @@ class Deals(Watcher):
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         """Keeps the dealer of a row."""
-        if entry.opening or len(self.deals) >= _MOST_DEALS:
+        if entry.opening or self.is_indifferent(entry):
             return iter(())
         seats = self._seats(entry)
         if not self.counts(entry):
@@ -76,6 +76,13 @@ class Deals(Watcher):
         else:
             self.steps += 1
         return iter(())
+
+    def is_indifferent(self, _entry: Entry) -> bool:
+        """After this many deals, further ones are ignored."""
+        return len(self.deals) >= _MOST_DEALS
+
+    def leap(self, _run: Run) -> None:
+        """Steps between deals that are not checked."""
 
     def _seats(self, entry: Entry) -> frozenset[int]:
         if self.column is not None:

@@ -9,6 +9,7 @@ from math import log
 from scorecheck.checks.check import Check, Hit, Watch, Watcher, column_check
 from scorecheck.checks.rules import DEALER, DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import value_text
+from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.written import written
 
@@ -103,6 +104,15 @@ class _GameNumbers(ABC):
     def is_there(self, number: int) -> bool:
         return (self.first or 0) <= number <= self.highest and number not in self.gaps
 
+    def is_indifferent(self, entry: Entry) -> bool:
+        """Numbers that continue from the highest fill no gap and repeat none."""
+        return self.column is None or self.number(entry) == self.before + 1 == self.highest + 1
+
+    def leap(self, run: Run) -> None:
+        self.take_last()
+        self.highest += run.length
+        self.before += run.length
+
 
 _WIDEST_GAP = 1000
 
@@ -146,6 +156,12 @@ class _Duplicates(_GameNumbers):
         if not anew and (self.repeated is None or number != self.repeated + 1):
             self.twice.append((entry, number < self.highest))
         self.repeated = number
+
+    def leap(self, run: Run) -> None:
+        super().leap(run)
+        self.entries += run.length
+        self.above = run.row + run.length - 1
+        self.repeated = None
 
     def finish(self) -> Iterator[Hit]:
         self.take_last()

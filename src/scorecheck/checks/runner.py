@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from scorecheck.checks.check import HEADINGS, Check, Hit, LocatedHit, Look, Summary, Watcher
+from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, LocatedHit, Look, Summary, Watcher
 from scorecheck.checks.common import is_marked
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
@@ -22,6 +22,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found, Severity
 from scorecheck.model.outcome import Crash, Skipped
 from scorecheck.model.record import replace
+from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -44,9 +45,14 @@ _MOST_REMEMBERED = 50_000
 _MOST_HELD_BACK = 1000
 
 
-def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) -> Outcome:
-    """Checks a sheet in one pass over its entries, keeping only a few of them at a time."""
-    return _Pass(sheet, [check for check in checks if check.applies(sheet)]).over(entries)
+def run_checks(
+    sheet: Sheet, entries: Iterable[Entry | Run], checks: Sequence[Check], known: KnownRows | None = None
+) -> Outcome:
+    """Checks a sheet in one pass over its entries, keeping only a few of them at a time.
+
+    Clean rows are added to ``known``, if ``entries`` skips rows equal to them.
+    """
+    return _Pass(sheet, [check for check in checks if check.applies(sheet)], known).over(entries)
 
 
 def run_comparison(
@@ -102,7 +108,7 @@ def _counts_points(params: Mapping[str, Param]) -> bool:
 class _Pass:
     """One pass over one sheet."""
 
-    def __init__(self, sheet: Sheet, checks: Sequence[Check]) -> None:
+    def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
         self.sheet = sheet
         self.outcome = Outcome()
         self.fence = Fence(sheet.path)
@@ -114,6 +120,11 @@ class _Pass:
         self.of_points = [one for one in self.of_readable if not one[0].of_numbers]
         self.by_place = _looks(checks, of_rows=False)
         self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
+        # isinstance with a runtime protocol costs as much as ten rows.
+        leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
+        self.leaping = cast("list[Leaping]", leaping)
+        by_step = any(check.scope == "step" for check in checks)
+        self.known = None if by_step or len(leaping) < len(self.watchers) else known
         self.clean = set[_Row]()
         """The rows without hits of checks of scope ``row``."""
         self.told: list[LocatedHit] = []
@@ -148,15 +159,26 @@ class _Pass:
                     if (watcher := check.watch(self.sheet)) is not None:
                         yield check, watcher
 
-    def over(self, entries: Iterable[Entry]) -> Outcome:
+    def over(self, entries: Iterable[Entry | Run]) -> Outcome:
         sheet = self.sheet
         for entry in entries:
+            if isinstance(entry, Run):
+                self.outcome.entries += entry.length
+                for watcher in self.leaping:
+                    watcher.leap(entry)
+                continue
             # A first row with totals carried over is no game, but may be an entry.
             self.outcome.entries += not entry.opening or (sheet.running and sheet.noun == "entry")
+            before = self.unjudged
             told = self._entry(entry)
             if entry.row not in self.held_back:
                 self._tell(told)
             self.past.append(entry)
+            if self.known is not None:
+                self.known.open = all(watcher.is_indifferent(entry) for watcher in self.leaping)
+                all_judged = entry.readable and self.unjudged == before
+                if self.known.open and all_judged and not entry.opening and not told:
+                    self.known.learn(entry)
             if not entry.readable:
                 self.unreadable.update(
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)

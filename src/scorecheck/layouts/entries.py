@@ -15,9 +15,11 @@ from scorecheck.layouts.entry_rows import EntryRow, label_of, rows_of_entries, s
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import words_of_absence
+from scorecheck.model import runs
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.dates import dates_of, may_be_dates
 from scorecheck.model.record import replace
+from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table, options_of
 from scorecheck.model.written import shown_name, written
 
@@ -26,6 +28,35 @@ _minus = cast("Callable[[Number, Number], Number]", sub)
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
 _NO_FACTS: tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]] = {}, {}, {}
+
+
+def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
+    """A store for the clean rows of a sheet; ``None`` if all rows must be read.
+
+    That is so on a short sheet, and where a row depends on more than its own cells.
+    """
+    of_games = not layout.required and not layout.row_names and layout.list_of is None
+    if sheet.stop < runs.SHORTEST or not of_games or not _stands_by_itself(sheet):
+        return None
+    return runs.KnownRows(sheet) if sheet.column("number") in (None, 0) else None
+
+
+def _stands_by_itself(sheet: Sheet) -> bool:
+    """Whether a row depends on nothing but its own cells: on no row above, on nothing beside the table."""
+    table = sheet.table
+    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
+    moved = table.turned or table.first_column or table.formats or table.places or table.order
+    return not sheet.running and not moved and not sheet.left_out and not total_above
+
+
+def entries(sheet: Sheet, layout: Layout, *, bare: bool = False) -> Iterator[Entry]:
+    """Reads the entries of a sheet in order, one at a time.
+
+    On running totals, the points are the differences between entries; otherwise the totals are sums of
+    points. An empty cell keeps the total and changes nothing. ``bare``: without the columns beside the
+    points; readings of a table with one ``basis`` share these.
+    """
+    return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None, bare=bare))
 
 
 def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
@@ -86,12 +117,12 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     return replace(sheet, preset=preset, options=in_force, noun=noun, shown=shown, by_preset=by_preset)
 
 
-def entries(sheet: Sheet, layout: Layout, *, bare: bool = False) -> Iterator[Entry]:
-    """Reads the entries of a sheet in order, one at a time.
+def entries_and_runs(
+    sheet: Sheet, layout: Layout, known: KnownRows | None, *, bare: bool = False
+) -> Iterator[Entry | Run]:
+    """The entries of a sheet in order, with ranges of ``known`` rows left out as runs.
 
-    On running totals, the points are the differences between entries; otherwise the totals are sums of
-    points. An empty cell keeps the total and changes nothing. ``bare``: without the columns beside the
-    points; readings of a table with one ``basis`` share these.
+    The last item is always an entry, so that the final totals are known.
     """
     table, seats = sheet.table, len(sheet.points_columns)
     others, numeric = ([], []) if bare else _facts_beside(sheet, layout)
@@ -99,9 +130,15 @@ def entries(sheet: Sheet, layout: Layout, *, bare: bool = False) -> Iterator[Ent
     totals = sheet.start or nothing
     lost = nothing_lost = [False] * seats
     ends = _ends(sheet) if layout.drops_out else [sheet.stop] * seats
-    running = sheet.running
-    for count, one in enumerate(rows_of_entries(sheet, layout), 1):
+    count, running = 0, sheet.running
+    for one in rows_of_entries(sheet, layout, known):
+        if isinstance(one, Run):
+            count += one.length
+            totals = tuple(map(_plus, totals, one.points))
+            yield one
+            continue
         row, _, cells, label = one
+        count += 1
         opens = count == 1 and _opens(sheet, layout, row, label, cells)
         if set(map(type, cells)) == _WHOLE:
             # Most rows hold nothing but whole numbers, and need no conversion.
@@ -246,9 +283,16 @@ def says_absence(cell: Written, passed_in: Container[str] = ()) -> bool:
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
     """The totals after the last entry."""
+    known = known_rows(sheet, layout)
     totals: tuple[Number, ...] = (0,) * len(sheet.points_columns)
-    for entry in entries(sheet, layout, bare=True):
+    for entry in entries_and_runs(sheet, layout, known):
+        if isinstance(entry, Run):
+            continue
         totals = entry.totals
+        if known is not None:
+            # This is not the place to look for errors.
+            known.open = True
+            known.learn(entry)
     return totals
 
 

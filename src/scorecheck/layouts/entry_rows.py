@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from math import inf
@@ -17,6 +17,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.called import Called, columns_before, columns_beside, kind_of_labels, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
+from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.written import written
 
@@ -74,19 +75,33 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     return numbers[0] if len(numbers) == 1 else text
 
 
-def rows_of_entries(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:
+def rows_of_entries(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[EntryRow | Run]:
     """The rows that entries are made of."""
     if layout.required or layout.row_names:
         return _record_rows(sheet, layout)
-    return _entry_rows(sheet, layout)
+    rows = _entry_rows(sheet, layout, known)
+    return rows if known is None else _with_last(rows, sheet, known)
 
 
-def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:
-    """The entry rows, each with its raw and parsed cells and its label."""
+def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[EntryRow | Run]:
+    """The entry rows, each with its raw and parsed cells and its label.
+
+    Adjacent ``known`` rows are one run.
+    """
     reader = _RowReader(sheet, layout)
     waiting: list[EntryRow] = []
-    for row in range(sheet.stop):
-        one, stands_for = reader.read(row)
+    following = 0
+    while following < sheet.stop:
+        run = None
+        if known is not None and not waiting and not reader.after_gap:
+            run = known.run(following, reader.label)
+        if run is not None:
+            yield run
+            following += run.length
+            reader.label = label_of(sheet.table, following - 1, reader.number)
+            continue
+        one, stands_for = reader.read(following)
+        following += 1
         if stands_for == "entry":
             yield from waiting
             waiting.clear()
@@ -317,6 +332,24 @@ def sums_of(sheet: Sheet, layout: Layout) -> SumsAmong:
     # The steps of running totals are not known here.
     prior = None if sheet.running or layout.prior is None else layout.prior(len(sheet.points_columns))
     return SumsAmong(sheet, prior)
+
+
+def _with_last(rows: Iterable[EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[EntryRow | Run]:
+    """The same, but a run at the end leaves its last row to be read."""
+    run: Run | None = None
+    for one in rows:
+        if run is not None:
+            yield run
+        run = one if isinstance(one, Run) else None
+        if run is None:
+            yield one
+    if run is None:
+        return
+    row = run.row + run.length - 1
+    if run.length > 1:
+        yield run.without_last(known.points(row))
+    raw = [sheet.table.value(row, column) for column in sheet.points_columns]
+    yield row, raw, list(map(written, raw)), label_of(sheet.table, row, sheet.column("number"))
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:

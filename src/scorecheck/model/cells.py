@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from typing import Self, TypeAlias
@@ -79,6 +80,11 @@ Points: TypeAlias = "tuple[Number, ...]"
 
 LONGEST_NUMBER = 40
 """Numbers with this many characters are no points, and sums of shorter ones fit into a float."""
+
+
+def has_truth_value(values: Iterable[object]) -> bool:
+    """Whether any value is a boolean. ``True`` equals 1, so a cache would confuse the two."""
+    return bool in map(type, values)
 
 
 class Unreadable(NamedTuple):

@@ -13,8 +13,10 @@ from scorecheck.checks.own import checks_for
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import (
+    entries_and_runs,
     entries_of,
     ignored_rows,
+    known_rows,
     settled,
     subtotals_of,
     sums_below,
@@ -26,6 +28,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Edit, Finding, Found, Severity
 from scorecheck.model.outcome import CheckedSheet, Crash, Held, Listed, Result, Rows
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.one_file.file_findings import not_checked
 from scorecheck.one_file.settings import Keep, Settings
@@ -57,7 +60,7 @@ def check_sheet(
     reading: Reading, settings: Settings, keep: Keep, tools: Tools
 ) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
     """Checks a sheet: also its findings with the cells in which they were found, and failed checks."""
-    ruleset = reading.ruleset
+    ruleset, layout = reading.ruleset, reading.layout
     fence = Fence(reading.sheet.path)
     task = _Task(reading, settings, keep, tools, fence)
     sheet = _with_subtotals(task, _seated(task))
@@ -65,8 +68,9 @@ def check_sheet(
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     if sheet.table.worked_out:
         checks = [check for check in checks if check.rule is TOTAL_MISMATCH]
-    rows = _counted(entries_of(reading, sheet), sheet, tools.progress)
-    outcome = run_checks(sheet, rows, checks)
+    known = known_rows(sheet, layout) if reading.entries is None else None
+    rows = reading.entries or entries_and_runs(sheet, layout, known)
+    outcome = run_checks(sheet, _counted(rows, sheet, tools.progress), checks, known)
     fence.crashes.extend(outcome.crashes)
     found, right = _with_formulas(task, sheet, outcome.findings)
     told, complete = _mended(task, right, found, theirs)
@@ -282,17 +286,20 @@ _MOST_KEPT = 1000
 """The number of rows kept to recognise another sheet of the same table."""
 
 
-def _counted(rows: Iterable[Entry], sheet: Sheet, progress: Progress | None) -> Iterable[Entry]:
+def _counted(rows: Iterable[Entry | Run], sheet: Sheet, progress: Progress | None) -> Iterable[Entry | Run]:
     """The rows of a sheet; on a long one, progress is reported from time to time."""
     total = len(sheet.table.rows)
     return rows if progress is None or total <= _TOLD_EACH else _telling(rows, total, progress)
 
 
-def _telling(rows: Iterable[Entry], total: int, progress: Progress) -> Iterator[Entry]:
-    for done, one in enumerate(rows):
-        if done % _TOLD_EACH == 0:
+def _telling(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
+    done = told = 0
+    for one in rows:
+        if done >= told:
             progress("rows", done, total)
+            told = done + _TOLD_EACH
         yield one
+        done += one.length if isinstance(one, Run) else 1
     progress("rows", total, total)
 
 
