@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from math import ceil, floor, gcd, prod
 from pathlib import Path
@@ -21,7 +21,7 @@ from scorecheck.checks.own_game.times import Multiplier, multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number
 from scorecheck.model.error import BrokenFile
-from scorecheck.model.record import NamedTuple, field, record, replace
+from scorecheck.model.record import Lazy, NamedTuple, field, record, replace
 from scorecheck.model.sheet import Entry
 from scorecheck.model.toml import loaded, located
 from scorecheck.resources import is_ours, opened
@@ -188,7 +188,7 @@ class Cells(NamedTuple):
 
 
 @record
-class Described:
+class Described(Lazy):
     """A game as its file describes it; what the file omits is not checked."""
 
     name: str
@@ -240,6 +240,12 @@ class Described:
     def amounts(self, options: Mapping[str, Any]) -> dict[str, int]:
         """The amounts of the tariff that are in force under some options."""
         return {name: int(options.get(name, choices[0])) for name, choices in self.tariff.items()}
+
+    @cached_property
+    def counted_amounts(self) -> frozenset[str]:
+        """The names of the tariff that may be added several times."""
+        lists = (one for worth in self.worth for one in worth.plus)
+        return frozenset(name for one in lists for name, times in one if isinstance(name, str) and times > 1)
 
     def counted(self, entry: Entry) -> Sequence[Number]:
         """The points of a row, without those of players who are out."""

@@ -81,21 +81,15 @@ def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | N
     whole = text.strip().casefold()
     for part in [whole] if whole in NONE | MARKS or plain(whole) in named else _BETWEEN.split(whole):
         number = _NUMBER.fullmatch(part)
-        counted = fact.each or fact.amount in _counted(game)
+        counted = fact.each or fact.amount in game.counted_amounts
         if number is not None and (counted or int(number[1]) < 2):
             yield place, int(number[1])
         elif part in MARKS and not counted:
             yield place, 1
-        elif plain(part) in named and game.facts[named[plain(part)]].amount not in _counted(game):
+        elif plain(part) in named and game.facts[named[plain(part)]].amount not in game.counted_amounts:
             yield named[plain(part)], 1
         elif part not in NONE and not (counted and part in _IN_NUMBERS):
             yield place, None
-
-
-def _counted(game: Described) -> frozenset[str]:
-    """The names of the tariff that may be added several times."""
-    lists = (one for worth in game.worth for one in worth.plus)
-    return frozenset(name for one in lists for name, times in one if isinstance(name, str) and times > 1)
 
 
 def groups_of(counts: Collection[int], game: Described) -> tuple[str, ...]:
@@ -106,7 +100,7 @@ def groups_of(counts: Collection[int], game: Described) -> tuple[str, ...]:
 def _group(fact: Fact, game: Described) -> str:
     if not fact.amount:
         return TIMES
-    return fact.amount if fact.amount in _counted(game) else "once"
+    return fact.amount if fact.amount in game.counted_amounts else "once"
 
 
 def values_by(
@@ -139,7 +133,7 @@ def _narrowed(worth: Worth, row: RowFacts, groups: Collection[str], game: Descri
 def _narrowed_list(amounts: _Amounts, row: RowFacts, groups: Collection[str], game: Described) -> _Amounts:
     """The entries of one list that are possible with these facts."""
     counts = {game.facts[at].amount: count for at, count in row.counts.items() if game.facts[at].amount}
-    if any(name in _counted(game) for name, _ in amounts):
+    if any(name in game.counted_amounts for name, _ in amounts):
         repeated = [name for name in counts if name in groups and name in dict(amounts)]
         known = [(name, times) for name, times in amounts if not repeated or times == counts[repeated[0]]]
         return tuple(known) or ((repeated[0], 0),)
