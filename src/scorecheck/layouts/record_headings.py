@@ -20,7 +20,7 @@ from scorecheck.model.written import shown_name, written
 
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""
-_FEWEST_OF_NEARLY = 2
+FEWEST_OF_NEARLY = 2
 _OF_ANY_LIST = frozenset({"date", "remark", "aside"})
 """The roles of columns that any list may have, and more than one of them."""
 
@@ -71,7 +71,7 @@ def nearly_records(grid: Grid, rulesets: Iterable[Ruleset], wanted: Wanted = ANY
     layouts = _that_may_lack_headings(every, wanted)
     for row in range(min(len(grid.rows), FURTHEST)):
         line = Line(grid.rows[row], told)
-        if len(line.words) >= _FEWEST_OF_NEARLY and _has_rows(grid.rows, row):
+        if len(line.words) >= FEWEST_OF_NEARLY and _has_rows(grid.rows, row):
             each = (_nearly_of(grid.rows, row, line, one, every) for one in layouts)
             if found := next(filter(None, each), None):
                 return found
@@ -95,7 +95,7 @@ def _nearly_of(
         return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
     # ``Was`` and ``Wer`` are also on a shopping list, and a date: two known headings are no evidence.
     telling = sum(role not in _OF_ANY_LIST for role in roles.values())
-    if len(missing) > 1 or telling <= _FEWEST_OF_NEARLY:
+    if len(missing) > 1 or telling <= FEWEST_OF_NEARLY:
         return None
     if len(roles) < max(len(line.roles(other.headings)) for other in every):
         return None
@@ -107,7 +107,7 @@ def _nearly_of(
 def _has_rows(rows: Sequence[Sequence[Value]], heading: int) -> bool:
     """Whether the first line below a heading line has several cells, as no text has, or there is none."""
     below = (sum(value != "" for value in row) for row in islice(rows, heading + 1, None))
-    return next(filter(None, below), _FEWEST_OF_NEARLY) >= _FEWEST_OF_NEARLY
+    return next(filter(None, below), FEWEST_OF_NEARLY) >= FEWEST_OF_NEARLY
 
 
 def _says_others(rows: Sequence[Sequence[Value]], heading: int, at: int, others: Mapping[int, str]) -> bool:
@@ -131,9 +131,7 @@ def _that_may_lack_headings(every: Sequence[Layout], wanted: Wanted) -> list[Lay
         # Headings do not depend on points or totals.
         (one.name, one.required, id(one.headings)): one
         for one in reversed(every)
-        if len(one.required) > _FEWEST_OF_NEARLY
-        and one.asks_for_missing
-        and wanted.layout in (None, one.name)
+        if len(one.required) > FEWEST_OF_NEARLY and one.asks_for_missing and wanted.layout in (None, one.name)
     }
     return [*reversed(apart.values())]
 

@@ -22,7 +22,7 @@ from scorecheck.layouts.card_rows import (
     transposed,
     upper_part,
 )
-from scorecheck.layouts.record_headings import FURTHEST, Line, RecordSketch, by_plain_form
+from scorecheck.layouts.record_headings import FEWEST_OF_NEARLY, FURTHEST, Line, RecordSketch, by_plain_form
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Value
 from scorecheck.model.wanted import ANYTHING, Wanted
@@ -68,17 +68,22 @@ def may_be_records(grid: Grid, sketches: Sequence[S], wanted: Wanted = ANYTHING)
     return [*found, *(sketch for sketch in sketches if sketch.row_names and may_be_card(sketch))]
 
 
+def _may_lack(one: RecordSketch) -> int:
+    """How many of its headings a line may lack: one, but none of two."""
+    return int(len(one.required) > FEWEST_OF_NEARLY)
+
+
 def _nearly_headed(
     grid: Grid, waiting: list[S], told: Mapping[str, str], wordy: Sequence[Collection[int]]
 ) -> list[S]:
-    """The layouts of records with a line of all headings except one, once per line.
+    """The layouts of records with a line of all headings, but for one that it may lack, once per line.
 
     ``wordy``: the columns with words in the upper rows.
     """
     known = {id(headings): headings for headings in (sketch.headings for sketch in waiting)}.values()
     counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
-    fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
+    fewest = min((len(sketch.required) - _may_lack(sketch) for sketch in waiting), default=0)
     furthest = min(len(grid.rows), FURTHEST)
     at = 0
     while at < furthest and waiting:
@@ -91,7 +96,7 @@ def _nearly_headed(
         may_be = line.most_roles(known) >= fewest
         for sketch in list(waiting) if may_be else ():
             missing = sketch.required - set(line.roles(sketch.headings).values())
-            if len(missing) <= 1:
+            if len(missing) <= _may_lack(sketch):
                 found.append(sketch)
             if not missing:
                 waiting.remove(sketch)
