@@ -123,6 +123,15 @@ def test_sheets_are_held_to_the_rules_of_a_package(tmp_path: Path, jobs: tuple[s
 
 
 @pytest.mark.slow
+def test_an_ok_of_a_package_rests_on_its_rules(tmp_path: Path) -> None:
+    rows = "".join(f"{at},{points}\n" for at, points in enumerate(["4,-2,-2", "-2,4,-2", "1,1,-2"] * 2, 1))
+    (tmp_path / "a.csv").write_text(f"Nr,Anna,Bernd,Chris\n{rows}", encoding="utf-8")
+    done = with_package("validate", tmp_path / "a.csv", "--game", "tarock")
+    assert (done.returncode, "6 games: the rules of the game are kept\n" in done.stdout) == (0, True)
+    left_out = with_package("validate", tmp_path / "a.csv", "--game", "tarock", "--ignore", "tarock/*")
+    assert (left_out.returncode, "read, nothing checked" in left_out.stdout) == (2, True)
+
+
 def test_all_is_said_as_before_beside_a_package() -> None:
     """What is found in every sample is held above, by the doctor."""
     samples = ROOT / "samples" / "doppelkopf"

@@ -20,6 +20,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
 
 from scorecheck.checks.check import Check, Rule
+from scorecheck.checks.grounds import Ground
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.error import BrokenFile
@@ -338,7 +339,10 @@ def _game(point: Any, source: str) -> OwnGame:
         )
         for layout in ruleset.layouts
     )
-    ruleset = replace(ruleset, layouts=layouts, telltale=guarded(ruleset.telltale))
+    rules = dict.fromkeys(check.rule for check in ruleset.checks if check.rule.area == point.name)
+    # A game that names no grounds rests on its rules.
+    grounds = ruleset.grounds or tuple(Ground("rules", rule) for rule in rules)
+    ruleset = replace(ruleset, layouts=layouts, telltale=guarded(ruleset.telltale), grounds=grounds)
     module = sys.modules[point.module]
     folder = Path(module.__file__ or "").parent / "messages"
     return OwnGame(ruleset, source, folder)

@@ -109,7 +109,7 @@ def _grounds(checked: CheckedSheet) -> list[Sentence]:
         ground = Sentence(f"rests.{one.key}")
         if one.rows < checked.entries:
             ground = Sentence("report.on_some", {"said": ground, "rows": one.rows, "all": checked.entries})
-        said.append(ground)
+        said += [ground] if ground not in said else []
     return said
 
 
