@@ -344,8 +344,7 @@ def _names_of_columns(
     every = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
     words = {at: word for at, word in every.items() if _role_of(body, at) == "player"}
     others = {at: word for at, word in every.items() if at not in words}
-    halves = body[: len(body) // 2], body[len(body) // 2 :]
-    ends = {at for at in words if [holds_points(half, at) for half in halves] == [False, True]}
+    ends = {at for at in words if _holds_the_end(body, at)}
     if (players := _players_of_games(words, ends)) is not None:
         return {**every, **players}, frozenset(words.keys() - players.keys())
     games = _that_count(words)
@@ -359,6 +358,12 @@ def _names_of_columns(
     in_use = partial(holds_points, body)
     named = _each_named(columns, words, {**sums, **others}, games, in_use)
     return dict(named), frozenset(sums)
+
+
+def _holds_the_end(body: Sequence[Sequence[Value]], at: int) -> bool:
+    """Whether a column has numbers only in the lower half of a card, as one of what its games come to."""
+    half = len(body) // 2
+    return not holds_points(body[:half], at) and holds_points(body[half:], at)
 
 
 def _that_count(words: Mapping[int, str]) -> dict[int, str]:

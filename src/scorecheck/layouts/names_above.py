@@ -61,10 +61,21 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
     for at in below:
         # If cells are not merged, a name is only above its first column.
         names[at] = names[at] or "".join(names[at - 1 : at])
+    return _with_names(names, words, below, sample, top) or as_they_are
+
+
+def _with_names(
+    names: Sequence[str],
+    words: Sequence[str],
+    below: Sequence[int],
+    sample: Sequence[Sequence[Value]],
+    top: int,
+) -> Headings | None:
+    """The headings with names over the columns ``below`` them; ``None`` where too few are named."""
     named = {at: names[at] for at in below if names[at]}
     first = {name: at for at, name in reversed(named.items())}
     if not _are_enough(first, [words[at] for at in named]):
-        return as_they_are
+        return None
     if len(named) > len(first) and not any(map(_says_points, words)) and not running_in_rows(words, sample):
         # It is open which of the columns below a name are its points.
         both = (f"{name} {words[at]}" if at in named else words[at] for at, name in enumerate(names))

@@ -46,13 +46,20 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
                 same += 3 * len([*swapped(columns[at], columns[other])])
             if 3 * same <= 2 * most:
                 continue
-            # Winners of the first game have the same points and totals there.
-            first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))
-            below = zip(of_totals[first + 1 :], points[first + 1 :], strict=False)
-            different = {step for step, amount in below if step == amount}
-            if len(different) >= (1 if headings[other] == headings[at] else _FEWEST_STEPS):
+            fewest = 1 if headings[other] == headings[at] else _FEWEST_STEPS
+            if _different(columns[at], of_totals, points) >= fewest:
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
+
+
+def _different(totals: Sequence[Written], steps: Sequence[Number], points: Sequence[Written]) -> int:
+    """How many different steps of the totals are those points, below the first total.
+
+    Winners of the first game have the same points and totals there.
+    """
+    first = next(row for row, cell in enumerate(totals) if isinstance(cell, _NUMBER))
+    below = zip(steps[first + 1 :], points[first + 1 :], strict=False)
+    return len({step for step, amount in below if step == amount})
 
 
 def _falling(steps: Mapping[int, Sequence[Number]]) -> Iterator[tuple[int, Sequence[Number]]]:

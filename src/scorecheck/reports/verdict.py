@@ -57,21 +57,31 @@ def verdict(
         parts.append("; ".join(filter(None, (text, _matters(mistakes, messages)))))
     elif doubts.findings:
         parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
-    elif unproved := sum(one.status == "read" for one in checked.sheets):
-        parts.append(messages.label("verdict.unproved", count=unproved, sheets=sheets))
-    elif sheets and checked.known:
-        parts.append(messages.label("verdict.nothing_new", count=checked.known))
-    elif sheets and not checked.crashes:
-        key = {1: "right_one", 2: "right_two"}.get(sheets, "right")
-        parts.append(messages.label(f"verdict.{'rest_right' if unread else key}", count=sheets))
+    elif sheets:
+        parts += _without_findings(checked, messages, sheets, beside="rest_right" if unread else "")
     if checked.crashes:
         parts.append(messages.label("verdict.crash"))
     if not parts:
         return Verdict("nothing", f"{messages.label('verdict.nothing')}.")
-    wrong = mistakes.findings or unread
-    doubtful = doubts.findings or checked.crashes or any(one.status == "read" for one in checked.sheets)
-    state = "wrong" if wrong else "doubt" if doubtful else "right"
+    wrong = bool(mistakes.findings or unread)
+    state = "wrong" if wrong else "doubt" if _is_doubtful(checked, doubts) else "right"
     return Verdict(state, " ".join(f"{part}." for part in parts))
+
+
+def _is_doubtful(checked: Checked, doubts: _Grouped) -> bool:
+    unproved = any(one.status == "read" for one in checked.sheets)
+    return bool(doubts.findings or checked.crashes or unproved)
+
+
+def _without_findings(checked: Checked, messages: Messages, sheets: int, beside: str) -> Iterator[str]:
+    """The sentence on sheets without errors and warnings; ``beside``: its label beside unread files."""
+    if unproved := sum(one.status == "read" for one in checked.sheets):
+        yield messages.label("verdict.unproved", count=unproved, sheets=sheets)
+    elif checked.known:
+        yield messages.label("verdict.nothing_new", count=checked.known)
+    elif not checked.crashes:
+        key = beside or {1: "right_one", 2: "right_two"}.get(sheets, "right")
+        yield messages.label(f"verdict.{key}", count=sheets)
 
 
 def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tuple[_Grouped, _Grouped]:
