@@ -72,7 +72,7 @@ def test_a_season(season: Path) -> None:
         f"{workbooks.FAULTY}:Abend!B10",
         f"{workbooks.COPY}:Abend!B4",
         "Christta",
-        "Noch nicht endgültig",
+        "Vorläufig. Diese Rangliste kann sich noch ändern",
     )
     found, provisional = standings(season)
     assert provisional
