@@ -46,7 +46,9 @@ def grounds_of(
     return tuple(one for one in found if one.rows > 0)
 
 
-def less(grounds: Iterable[Held], findings: Iterable[Finding], absorbs: Absorbs) -> tuple[Held, ...]:
+def grounds_without(
+    grounds: Iterable[Held], findings: Iterable[Finding], absorbs: Absorbs
+) -> tuple[Held, ...]:
     """Grounds without the rows of findings that are passed over, of their rule or one that absorbs it.
 
     What does not hold on its rows at all is no ground.

@@ -30,7 +30,7 @@ def misplaced(
 ) -> Iterator[Hit]:
     """The places that do not follow from the final scores.
 
-    Scores are ``totals`` (what the games give), the total row, or one of the other rows below.
+    Scores are ``totals`` (what the games give), the total row, or one of the other rows above the places.
     """
     for row, wrong in _of_these(places, others, [_said(totals, sheet), totals], sheet):
         for one, due in wrong:

@@ -39,7 +39,8 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
     Name and word may also be in one cell. If points and running totals are side by side for each name, the
     points are the player's column.
     """
-    sample = grid.rows[heading + 1 : heading + 1 + COLUMN_SAMPLE]
+    body = grid.rows[heading + 1 : heading + _FURTHEST_SUMS]
+    sample = body[:COLUMN_SAMPLE]
     headings = _over_the_numbers(headings, sample)
     as_they_are = Headings(heading, headings, ())
     top = heading
@@ -55,9 +56,7 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
         names, starts = _spread(grid, heading, len(headings)), _repeated_below(over, headings)
         for at, start in starts.items():
             names[at] = shown_name(over[start])
-    below = _columns_below(words, sample, starts)
-    if starts and not any(map(_says_points, words)):
-        below = _added_up(below, grid.rows[heading + 1 : heading + _FURTHEST_SUMS], starts) or below
+    below = _columns_below(words, body, starts)
     for at in below:
         # If cells are not merged, a name is only above its first column.
         names[at] = names[at] or "".join(names[at - 1 : at])
@@ -88,15 +87,16 @@ def _with_names(
 
 
 def _columns_below(
-    words: Sequence[str], sample: Sequence[Sequence[Value]], starts: Mapping[int, int]
+    words: Sequence[str], body: Sequence[Sequence[Value]], starts: Mapping[int, int]
 ) -> Sequence[int]:
-    """The columns of points or totals below names: by a sign or a known word, else by their numbers.
+    """The columns of points or totals below names: by a sign or a known word, else by their numbers and sums.
 
     ``starts``: the columns under words that stand below each name, each with the column of its name.
     """
-    below = [at for at, word in enumerate(words) if _says_points(word)]
+    below, sample = [at for at, word in enumerate(words) if _says_points(word)], body[:COLUMN_SAMPLE]
     if not below:
-        return [at for at in starts if holds_points(sample, at)]
+        of_numbers = [at for at in starts if holds_points(sample, at)]
+        return _added_up(of_numbers, body, starts) or of_numbers
     if starts:
         # The word above the points may be unknown, while that above their totals is known.
         running = running_in_rows(words, sample)
@@ -109,6 +109,8 @@ def _added_up(
     columns: Sequence[int], rows: Sequence[Sequence[Value]], starts: Mapping[int, int]
 ) -> Sequence[int]:
     """Of the columns below each name, those that alone have numbers in a row, as in one of sums."""
+    if not columns:
+        return ()
     ways = [[at for at in columns if at - starts[at] == off] for off in {at - starts[at] for at in columns}]
     held = ([at for at in columns if at < len(row) and is_number(row[at])] for row in reversed(rows))
     return next((found for found in held if found in ways), ())

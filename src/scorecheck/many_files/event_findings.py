@@ -9,7 +9,7 @@ from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import rules
-from scorecheck.checks.grounds import less
+from scorecheck.checks.grounds import grounds_without
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Held, SheetId, retold
@@ -39,6 +39,7 @@ class EventFiles(NamedTuple):
     """The files that its list of corrections names and that are not there."""
 
 
+_PUBLISHED_MISMATCH = "tournament/published-mismatch"
 _IN_ZIP = r"(?is).*?\.zip(?=/)"
 
 
@@ -109,9 +110,9 @@ def less_grounds(checked: Checked, passed: Container[int]) -> Checked:
 
     def claimed(one: CheckedSheet) -> CheckedSheet:
         mine = [finding for finding in one.findings if id(finding) in passed]
-        return (
-            replace(one, grounds=less(one.grounds, mine, lambda rule: rules()[rule].absorbs)) if mine else one
-        )
+        if not mine:
+            return one
+        return replace(one, grounds=grounds_without(one.grounds, mine, lambda rule: rules()[rule].absorbs))
 
     return checked.with_sheets(claimed)
 
@@ -148,7 +149,7 @@ def held_against_sheets(checked: Checked, lists: Container[SheetId], agreeing: C
     def held(one: CheckedSheet) -> CheckedSheet:
         place = one.sheet.path, one.sheet.name
         own = tuple(ground for ground in one.grounds if ground.key != "scores-rounded")
-        agrees = Held("sheets", "tournament/published-mismatch", one.entries)
+        agrees = Held("sheets", _PUBLISHED_MISMATCH, one.entries)
         grounds = (*own, agrees) if place in agreeing else own
         return replace(one, grounds=grounds) if one.listed and place in lists else one
 
@@ -188,7 +189,7 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
     if finding.sheet != sheet.name:
         return False
     if checked.listed:
-        return finding.rule == "tournament/published-mismatch"
+        return finding.rule == _PUBLISHED_MISMATCH
     table = sheet.table
     heads = map(table.heading_cell, sheet.points_columns)
     # Without its rows, only the name of the sheet shows it.

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check
-from scorecheck.checks.grounds import grounds_of, less
+from scorecheck.checks.grounds import grounds_of, grounds_without
 from scorecheck.checks.own import checks_for
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
@@ -115,7 +115,7 @@ def _less_left_out(task: _Task, sheet: Sheet, grounds: tuple[Held, ...]) -> tupl
     if not left_out:
         return grounds
     found = run_checks(sheet, entries_of(reading, sheet), left_out).findings
-    return less(grounds, found, absorbs.__getitem__)
+    return grounds_without(grounds, found, absorbs.__getitem__)
 
 
 def _seated(task: _Task) -> Sheet:

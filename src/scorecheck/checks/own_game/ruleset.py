@@ -297,7 +297,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
             for value in usual_values().get("one-rest", ()):
                 yield tuple(by * value if one else 0 for one in points)
 
-    empty_is_zero = notation in SIGNS or game.zeros == 0 or (game.playing or game.most) < game.most
+    may_be_empty = notation in SIGNS or game.zeros == 0 or (game.playing or game.most) < game.most
     return Layout(
         name,
         name == "totals",
@@ -308,7 +308,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         number_roles=frozenset({"control"}) | (beside & {"value"}),
         sure_roles=frozenset({ROLE, *raised}),
         notation=notation,
-        gaps="unchanged" if empty_is_zero else "missing",
+        gaps="unchanged" if may_be_empty else "missing",
         marks_are_zeros=True,
         zeros=0 if game.drops_out or game.fixed else game.zeros or 0,
         drops_out=game.drops_out,
