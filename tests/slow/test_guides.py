@@ -24,8 +24,7 @@ PARTS = (
     "pyproject.toml",
     "CHANGELOG.md",
 )
-CHECK = """
-
+CHECK = """\
 DOUBTED = Rule("acey-deucey/doubted", WARNING)
 
 
@@ -34,7 +33,6 @@ def _doubted(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("remark"), {"remark": value_text(entry.fields["remark"])})
 
 
-doubted = row_check(DOUBTED, _doubted, layouts=GAMES)
 """
 TEXTS = {
     "en": (
@@ -116,10 +114,9 @@ def add(path: Path, text: str, before: str = "") -> None:
 def test_a_check(copy: Path) -> None:
     game = copy / "src" / "scorecheck" / "games" / "acey_deucey"
     # The function with its rule, and its place among the checks of the game.
-    add(game / "checks.py", CHECK)
+    add(game / "checks.py", CHECK, "points_range = row_check(")
     add(game / "checks.py", "WARNING, ", "Hit, Rule, Watcher, column_check")
-    add(game / "ruleset.py", "doubted,\n    ", "is_game,\n    name_in,")
-    add(game / "ruleset.py", "doubted,\n        ", "winner,\n        named,")
+    add(game / "checks.py", "row_check(DOUBTED, _doubted, layouts=GAMES),\n    ", "row_check(CUBE, _cube),")
     # What it says.
     for lang, (says, why, example, remedy, found) in TEXTS.items():
         head = f'\n["acey-deucey/doubted"]\nsays = "{says}"\nwhy = "{why}"\n'
@@ -144,7 +141,6 @@ def test_a_check(copy: Path) -> None:
     (cases / "doubted-not.toml").write_text(
         f'why = "Nobody asks."\nholds = ["acey-deucey/doubted"]\nsheet = """\n{passes}"""\n', encoding="utf-8"
     )
-    add(copy / "CHANGELOG.md", "- The rule `acey-deucey/doubted`.\n", "- **Reads**")
 
     made = ran(copy, "-m", "tests.tools.make").splitlines()
     assert made == [

@@ -9,7 +9,9 @@ from pathlib import Path
 from support import ROOT
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
-MUTABLE = re.compile(r"\b(?:list|dict|set|bytearray|defaultdict|Counter|deque|Any)\b(?!\s*\])")
+MUTABLE = re.compile(
+    r"\b(?:list|dict|set|bytearray|defaultdict|Counter|deque|Any|Environment|Fonts)\b(?!\s*\])"
+)
 """As the type of what is handed out; ``Mapping[str, Any]`` offers no way to change it."""
 
 

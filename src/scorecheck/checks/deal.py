@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from scorecheck.checks.check import Hit, Watcher
+from scorecheck.checks.check import Check, Hit, Watcher, column_check
 from scorecheck.checks.common import sitting
+from scorecheck.checks.rules import DEALER
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -176,3 +177,18 @@ def marked_dealers(entry: Entry, sheet: Sheet) -> Iterator[int]:
         value = sheet.table.value(entry.row, column)
         if isinstance(value, str) and words.get(plain(value)) == "deals":
             yield at
+
+
+def dealers(
+    at_table: int, told: Callable[[Entry, Sheet], Iterable[Hit]] = lambda _entry, _sheet: ()
+) -> Check:
+    """The check of the turn to deal in a game in which so many are at the table; ``told`` gives what another
+    rule reports of a dealer."""
+
+    def watch(sheet: Sheet) -> Watcher | None:
+        shown = sheet.column("dealer") is not None or len(sheet.players) > at_table
+        if not shown or not sheet.points_columns:
+            return None
+        return DealersSitOut(sheet, at_table, lambda entry: any(told(entry, sheet)))
+
+    return column_check(DEALER, watch)

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from math import log
 
-from scorecheck.checks.check import Check, Hit, Watch, Watcher, column_check
-from scorecheck.checks.rules import DEALER, DUPLICATE_GAME, MISSING_GAME
+from scorecheck.checks.check import Check, Hit, Watch, column_check
+from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
@@ -229,22 +229,3 @@ class _MissingNumbers(_GameNumbers):
             if isinstance(said, int) and said in self.gaps and self.gaps[said].row == jump.row:
                 return Hit(column, {**jump.params, "game": said}, "empty", row=row)
         return None
-
-
-def _nothing(_entry: Entry, _sheet: Sheet) -> Iterable[Hit]:
-    return ()
-
-
-def dealers(at_table: int, told: Callable[[Entry, Sheet], Iterable[Hit]] = _nothing) -> Check:
-    """The check of the turn to deal in a game in which so many are at the table; ``told`` gives what another
-    rule reports of a dealer."""
-
-    def watch(sheet: Sheet) -> Watcher | None:
-        shown = sheet.column("dealer") is not None or len(sheet.players) > at_table
-        if not shown or not sheet.points_columns:
-            return None
-        from scorecheck.checks.deal import DealersSitOut
-
-        return DealersSitOut(sheet, at_table, lambda entry: any(told(entry, sheet)))
-
-    return column_check(DEALER, watch)

@@ -6,7 +6,6 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +86,6 @@ def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:
     return text.encode()
 
 
-@lru_cache(maxsize=4)
 def _environment(folder: Path | None) -> Environment:
     ours = FileSystemLoader(data_folder("templates"))
     own = [] if folder is None else [FileSystemLoader(folder)]

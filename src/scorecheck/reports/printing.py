@@ -117,7 +117,6 @@ def _text(data: Mapping[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-@lru_cache(maxsize=2)
 def _fonts(*, system: bool) -> Fonts:
     """Our fonts: those of the package font-roboto, found without importing it, and those of typst."""
     import typst

@@ -8,7 +8,7 @@ from functools import partial
 
 from scorecheck.checks.check import ERROR, WARNING, Check, Hit, Rule, late, row_check, rows_check
 from scorecheck.checks.common import RUNNING_AGREE, is_marked, out_of_total
-from scorecheck.checks.game_numbers import dealers
+from scorecheck.checks.deal import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
 from scorecheck.checks.own_game.file import Described

@@ -245,12 +245,16 @@ def meant_names(name: str, games: Counter[str], spelt: Mapping[str, str]) -> tup
     return None
 
 
-points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=GAMES)
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)
 zero_sum = row_check(ZERO_SUM, _sum, layouts=POINTS)
-two_players = row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, doubts=True)
+CHECKS = (
+    zero_sum,
+    row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, doubts=True),
+    points_range,
+    row_check(POINTS_RANGE, _points_range_of_games, layouts=GAMES),
+    row_check(CHECKERS_RULE, _checkers, layouts=GAMES),
+    row_check(CUBE, _cube),
+    column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES),
+    row_check(WINNER, _misnamed, layouts=POINTS, of_change=True),
+)
 total_of_games = rows_check(TOTAL_MISMATCH, _total, layouts=GAMES)
-checkers = row_check(CHECKERS_RULE, _checkers, layouts=GAMES)
-cube = row_check(CUBE, _cube)
-named = row_check(WINNER, _misnamed, layouts=POINTS, of_change=True)
-winner = column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES)

@@ -354,14 +354,18 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
 
 
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
-zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
 control = row_check(Rule("chouette/control", ERROR), _control, layouts=(*SHEETS, *POINTS))
-control_text = row_check(NOT_A_NUMBER, _control_text, layouts=(*SHEETS, *POINTS), arithmetic=False)
-control_missing = sheet_check(
-    Rule("chouette/control-missing", WARNING, has_repairs=False), _control_missing, layouts=SHEETS
+CHECKS = (
+    row_check(NOT_A_NUMBER, _control_text, layouts=(*SHEETS, *POINTS), arithmetic=False),
+    zero_sum,
+    row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS),
+    control,
+    sheet_check(
+        Rule("chouette/control-missing", WARNING, has_repairs=False), _control_missing, layouts=SHEETS
+    ),
+    row_check(
+        IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
+    ),
+    step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, reach=2, doubts=True),
+    step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=3, doubts=True),
 )
-impossible_payment = row_check(
-    IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
-)
-extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, reach=2, doubts=True)
-extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=3, doubts=True)

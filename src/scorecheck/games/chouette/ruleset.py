@@ -16,20 +16,15 @@ from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import choices_of, data, plain, vocabulary
 from scorecheck.games.chouette.checks import (
     BOX,
+    CHECKS,
     POINTS,
     SHEETS,
     Control,
     control,
-    control_missing,
     control_of,
-    control_text,
     dues,
-    extra_payment,
-    extra_settlement,
     extras_count,
-    impossible_payment,
     zero_sum,
-    zero_sum_of_points,
 )
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
 from scorecheck.games.chouette.prior import ChouettePrior
@@ -303,14 +298,7 @@ RULESET = Ruleset(
     presets=("mcc", "couette"),
     checks=(
         *CELL_CHECKS,
-        control_text,
-        zero_sum,
-        zero_sum_of_points,
-        control,
-        control_missing,
-        impossible_payment,
-        extra_payment,
-        extra_settlement,
+        *CHECKS,
         rows_check(
             Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False),
             _cube_mismatch,

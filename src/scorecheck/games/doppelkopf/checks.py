@@ -408,18 +408,21 @@ def _has_signs(sheet: Sheet) -> bool:
 
 
 _VALUES = frozenset({"value", WON_BY})
+_NAMED = frozenset({OUT, "kind", *SAY_WHO_WON})
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=ALL_SHEETS)
 pattern = row_check(PATTERN, _pattern, layouts=WITH_GAMES, of_change=True, doubts=True)
 dealer_sits_out = row_check(
     DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
 )
-_NAMED = frozenset({OUT, "kind", *SAY_WHO_WON})
-named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside=_NAMED, of_change=True)
-named_by_sign = rows_check(
-    NAMED_PARTY, late("games.doppelkopf.named", "against_signs"), layouts=SHEETS, where=_has_signs
+CHECKS = (
+    zero_sum,
+    pattern,
+    dealer_sits_out,
+    row_check(GAME_VALUE, _game_value, layouts=SHEETS, beside=_VALUES, of_change=True),
+    row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside=_NAMED, of_change=True),
+    rows_check(
+        NAMED_PARTY, late("games.doppelkopf.named", "against_signs"), layouts=SHEETS, where=_has_signs
+    ),
+    row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES | {"bock"}, of_change=True),
+    row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True),
 )
-bock_forgotten = row_check(
-    BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES | {"bock"}, of_change=True
-)
-game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, beside=_VALUES, of_change=True)
-points_too_high = row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True)

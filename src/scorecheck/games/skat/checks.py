@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
-from scorecheck.checks.game_numbers import dealers
+from scorecheck.checks.deal import dealers
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import RowTold, at_table, column_of_points, gained, is_of_values, told_by
 from scorecheck.games.skat.scoring import AT_TABLE, SoloGame, turn_of

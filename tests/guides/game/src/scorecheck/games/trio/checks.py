@@ -21,4 +21,4 @@ def _shares(entry: Entry, _sheet: Sheet) -> Iterator[Hit]:
         yield Hit(params={"game": entry.label, "sum": out}, off=out or None)
 
 
-shares = row_check(SHARES, _shares)
+CHECKS = (row_check(SHARES, _shares),)

@@ -9,7 +9,7 @@ from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
-from scorecheck.games.trio.checks import shares
+from scorecheck.games.trio.checks import CHECKS, SHARES
 from scorecheck.games.trio.prior import TrioPrior
 from scorecheck.games.trio.scoring import GAMES
 from scorecheck.model.outcome import PlayerResult
@@ -50,7 +50,7 @@ RULESET = Ruleset(
     presets=("club",),
     checks=(
         *CELL_CHECKS,
-        shares,
+        *CHECKS,
         total_mismatch,
         *game_number_checks(lambda _entry, _sheet: True),
         *heading_checks("games", "trio", "columns.toml"),
@@ -60,5 +60,5 @@ RULESET = Ruleset(
     names=("trio",),
     seats=3,
     zero_sum=True,
-    grounds=(Ground("games", shares.rule), TOTALS_AGREE),
+    grounds=(Ground("games", SHARES), TOTALS_AGREE),
 )
