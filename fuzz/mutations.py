@@ -189,7 +189,7 @@ Record = tuple[int, bytes]
 def _split(data: bytes) -> list[Record]:
     """The records of a part of a binary workbook."""
     from scorecheck.readers.errors import CannotRead
-    from scorecheck.readers.xlsb_guard import records
+    from scorecheck.readers.xlsb_reader import records
 
     try:
         return [(kind, data[at:end]) for kind, at, end in records(data)]
@@ -198,7 +198,7 @@ def _split(data: bytes) -> list[Record]:
 
 
 def _joined(found: list[Record]) -> bytes:
-    from scorecheck.readers.xlsb_guard import record
+    from scorecheck.readers.xlsb_reader import record
 
     return b"".join(record(kind & 0x3FFF, data) for kind, data in found)
 

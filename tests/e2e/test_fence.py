@@ -328,9 +328,9 @@ RANKED = {
     "ranking": ("scorecheck.cli.standings.ranked_or_why", in_results, "ranking"),
 }
 PAGES = {
-    "view": ("scorecheck.cli.reporting.report_view", in_sheets, "page"),
-    "html": ("scorecheck.cli.reporting.report_html", in_sheets, "page"),
-    "findings": ("scorecheck.cli.reporting.checked_json", in_arguments, "page"),
+    "view": ("scorecheck.cli.process.report_view", in_sheets, "page"),
+    "html": ("scorecheck.cli.process.report_html", in_sheets, "page"),
+    "findings": ("scorecheck.cli.process.checked_json", in_arguments, "page"),
     "text": ("scorecheck.cli.process.checked_text", in_arguments, "page"),
 }
 
@@ -367,10 +367,10 @@ def test_process_does_all_it_can(
 
 
 OUTPUTS = {
-    "scorecheck.cli.reporting.report_html": "index.html",
+    "scorecheck.cli.process.report_html": "index.html",
     "scorecheck.reports.pdf.standings_pdf": "standings.pdf",
-    "scorecheck.cli.reporting.standings_json": "standings.json",
-    "scorecheck.cli.reporting.checked_json": "findings.json",
+    "scorecheck.cli.process.standings_json": "standings.json",
+    "scorecheck.cli.process.checked_json": "findings.json",
 }
 
 

@@ -14,7 +14,7 @@ from struct import pack
 
 import pytest
 
-from scorecheck.readers.xlsb_guard import record
+from scorecheck.readers.xlsb_reader import record
 from unit.readers.builders import (
     biff,
     biff_number,

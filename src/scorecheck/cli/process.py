@@ -1,23 +1,32 @@
-"""``scorecheck process``: check, rank and report in one go."""
+"""``scorecheck process``: checks, ranks and writes the folder of a report, each file whole or not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
-from scorecheck.cli.reporting import PAGE, write_report
+from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, moment_of, of_club, print_settings
 from scorecheck.cli.session import Session, shares
-from scorecheck.cli.standings import CheckedJob, corrections_account, rank_or_complain
-from scorecheck.model.outcome import Checked, Note
+from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections_account, rank_or_complain
+from scorecheck.model.outcome import Checked, Note, SheetGives, Standings
 from scorecheck.one_file.settings import Keep
-from scorecheck.reports.corrections_text import corrections_text
+from scorecheck.reports import pdf
+from scorecheck.reports.corrections_text import corrections_page, corrections_text
 from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.html import report_html
+from scorecheck.reports.json_report import checked_json, json_text
+from scorecheck.reports.look import BrokenLook
+from scorecheck.reports.outputs import write_folder
+from scorecheck.reports.printing import CannotPrint, Printing, can_print, printed, unprintable
+from scorecheck.reports.prints import KINDS, NothingToPrint, PrintName, StillProvisional, part_to_print
+from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text, folded, standings_text
 from scorecheck.reports.verdict import verdict
-from scorecheck.whole_event.ranking import tables_of
+from scorecheck.reports.view import ReportView, report_view
+from scorecheck.whole_event.publishing import renaming
+from scorecheck.whole_event.ranking import shown_with, tables_of
 
 
 @shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
@@ -79,3 +88,106 @@ def _tell(session: Session, run: CheckedJob, notes: Iterable[Note]) -> None:
     account, _ = corrections_account(session, job, checked, outcome)
     if account is not None:
         console.out("\n" + folded(corrections_text(account, messages), console.width))
+
+
+PAGE = "index.html"
+"""The page to open."""
+FINDINGS = "findings.json"
+
+
+def write_report(
+    session: Session, run: CheckedJob, folder: Path, prints: PrintSettings = NOTHING_MORE, *, force: bool
+) -> tuple[Container[str], Checked]:
+    """Writes the report of a job into a folder, with the chosen prints.
+
+    Returns:
+        The names of the written files, and the result with the crashes of those that could not be made.
+    """
+    job, checked, outcome = run
+    messages = session.messages
+    moment = moment_of(job)
+    prints = of_club(prints, job)
+    printing = prints.printing._replace(moment=moment)
+    files: dict[str, bytes] = {}
+
+    def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
+        nonlocal checked
+        data, checked = session.made(checked, render, name, lets_through=(BrokenLook, CannotPrint))
+        if data is not None:
+            files[name] = data
+
+    account, checked = corrections_account(session, job, checked, outcome)
+    basis: tuple[SheetGives, ...] = ()
+    if outcome is not None:
+        basis, checked = basis_with_crashes(session, job, checked, outcome)
+    if prints.publish:
+        rename = renaming(job, checked, outcome, messages)
+        checked, outcome, account, basis = rename((checked, outcome, account, basis))
+    standings = None if outcome is None else outcome.standings
+    viewed: list[tuple[Checked, ReportView]] = []
+
+    def view(some: Checked) -> ReportView:
+        if not viewed or viewed[-1][0] is not some:
+            made = report_view(
+                some,
+                shown_with(outcome, messages),
+                messages,
+                moment=moment,
+                corrections=None if account is None else corrections_page(account, messages),
+            )
+            viewed[:] = [(some, made)]
+        return viewed[-1][1]
+
+    def page(some: Checked) -> bytes:
+        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=printing.look)
+
+    if standings is not None:
+        make(
+            "standings.json",
+            lambda _: json_text(standings_json(standings, session.messages, basis, account)).encode(),
+        )
+    names = _possible_prints(session, prints, wanted=standings is not None)
+    if standings is not None and names is not None:
+        make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
+    for name in names or ():
+        make(f"{name}.pdf", lambda some, name=name: _printed(session, name, view(some), printing, prints))
+    make(PAGE, page)
+    # The findings come last: by then all crashes are known.
+    make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
+    write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
+    return files, checked
+
+
+def _possible_prints(
+    session: Session, prints: PrintSettings, *, wanted: bool
+) -> tuple[PrintName, ...] | None:
+    """The chosen prints; ``None``, after a note or complaint, where no PDF can be made."""
+    if not (wanted or prints.names) or can_print():
+        return prints.names
+    if prints.names:
+        session.wrong_use("no-typst")
+    else:
+        session.console.note(session.say("no-typst"))
+    return None
+
+
+def _standings_pdf(session: Session, standings: Standings, checked: Checked, printing: Printing) -> bytes:
+    session.unprintable(pdf.unprintable(standings, session.messages, checked, printing))
+    return pdf.standings_pdf(standings, session.messages, checked, printing)
+
+
+def _printed(
+    session: Session, name: PrintName, view: ReportView, printing: Printing, prints: PrintSettings
+) -> bytes | None:
+    """One of the prints; ``None``, after a note, where there is nothing to print."""
+    try:
+        view = part_to_print(name, view, provisional=prints.provisional)
+    except NothingToPrint:
+        session.console.note(session.say("nothing-to-print", name=name))
+        return None
+    except StillProvisional as refusal:
+        session.console.complain(session.say("certificates-provisional", sheets=refusal.args))
+        return None
+    data = pdf.print_data(KINDS[name], view, session.messages, printing)
+    session.unprintable(unprintable(data))
+    return printed(KINDS[name], data, printing)

@@ -56,7 +56,7 @@ def put_filter(sheet) -> None:
 def binary() -> bytes:
     from struct import pack
 
-    from scorecheck.readers.xlsb_guard import record
+    from scorecheck.readers.xlsb_reader import record
     from unit.readers.builders import wide, xlsb, xlsb_cell, xlsb_row
 
     body = record(0x94, bytes(16)) + record(0x91)

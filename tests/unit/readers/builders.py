@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from scorecheck.model.workbook import Workbook
 from scorecheck.readers.compound import pack_stream
 from scorecheck.readers.read import read_bytes
-from scorecheck.readers.xlsb_guard import record
+from scorecheck.readers.xlsb_reader import record
 
 Table = Sequence[Sequence[object]]
 

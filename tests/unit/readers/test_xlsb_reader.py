@@ -11,7 +11,7 @@ import pytest
 from scorecheck.model.cells import CellError, CellRef
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xlsb_guard import record
+from scorecheck.readers.xlsb_reader import record
 from unit.readers.builders import cells, read, wide, xlsb, xlsb_cell, xlsb_row, xlsb_sheet
 
 
