@@ -936,13 +936,14 @@ def test_a_blank_has_the_columns_that_the_file_names(tmp_path: Path) -> None:
         '[game]\nname = "hinterhof"\nplayers = 4\nsides = "two-two"\nnoun = "round"\n'
         'tariff = {black = 10}\nvalues = [{base = 10, plus = [[0, "black"]]}]\n'
         'facts = [{words = ["Schwarz"], amount = "black"}]\nmultiplier = {headings = ["Bock", "Faktor"]}\n'
+        'kinds = {two-two = ["Ruf"]}\n'
     )
     (tmp_path / "game.toml").write_text(game, encoding="utf-8")
     said = run("new", "game.toml", "--players", "A,B,C,D", "--lang", "de", "-o", "blank.xlsx", cwd=tmp_path)
     assert said.returncode == 0, said.stderr
     sheet: Any = openpyxl.load_workbook(tmp_path / "blank.xlsx").worksheets[0]
     heads = [cell.value for cell in sheet[3]]
-    assert heads == ["Runde", "A", "B", "C", "D", "Kontrolle", "Schwarz", "Bock", "Bemerkung"]
+    assert heads == ["Runde", "A", "B", "C", "D", "Kontrolle", "Art", "Schwarz", "Bock", "Bemerkung"]
 
 
 @pytest.mark.parametrize("bounds", ["cells = {least = 0, most = 12}", "sum = 12"])

@@ -61,6 +61,8 @@ class Blank(NamedTuple):
     """Columns of running totals beside the points."""
     beside: tuple[str, ...] = ()
     """The headings of further columns beside the points, in the words of a club."""
+    kinds: bool = False
+    """A column for what was played beside the points."""
     told: bool = False
     """The kind of sheet cannot be recognised by its numbers, so keywords of the workbook give it."""
     columns: tuple[str, ...] = ()
@@ -114,6 +116,12 @@ class BlankWords:
     def title(self) -> str:
         """What the game is called."""
         return self._messages.game(self._blank.game, self._blank.title)
+
+    @property
+    def beside(self) -> Sequence[str]:
+        """The headings of the columns behind the points."""
+        kind = [self("kind")] if self._blank.kinds else []
+        return [*kind, *self._blank.beside, self("remark")]
 
     def game(self, number: int) -> str:
         """The heading over one of a player's games."""

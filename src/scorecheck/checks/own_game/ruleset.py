@@ -245,6 +245,7 @@ def blank_of(game: Described) -> Mapping[str, Any]:
         counted = "" if game.noun == "game" else game.noun
         rows = {str(players): rows for players, rows in game.rows.items()}
         said = {"sums": sums, "bounds": bounds, "counted": counted, "beside": game.beside}
+        said["kinds"] = bool(game.kinds)
         return {**said, "rows": game.rows.get(0, 24), "by_players": rows}
     from scorecheck.checks.own_game.cards import blank_card
 
