@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import log
@@ -107,13 +108,23 @@ def values_by(
     row: RowFacts, sides: str, groups: Collection[str], game: Described, tariff: Mapping[str, int]
 ) -> Mapping[int, float]:
     """The possible values of a row, with shares, if its facts of some groups are right."""
-    found: dict[int, float] = {}
+    return _values_of(_games_of(row, sides, groups, game), tariff)
+
+
+def _games_of(row: RowFacts, sides: str, groups: Collection[str], game: Described) -> tuple[Worth, ...]:
+    """What a row may have been, if its facts of some groups are right."""
     called = [one for one in game.worth if one.words & row.words and sides in one.sides]
     usual = [one for one in game.worth if not (row.words and one.words)]
-    for worth in called or usual:
-        if sides in worth.sides & game.sides:
-            for value, share in _narrowed(worth, row, groups, game).values(tariff).items():
-                found[value] = found.get(value, 0.0) + share
+    return tuple(
+        _narrowed(worth, row, groups, game) for worth in called or usual if sides in worth.sides & game.sides
+    )
+
+
+def _values_of(games: Iterable[Worth], tariff: Mapping[str, int]) -> Mapping[int, float]:
+    found: dict[int, float] = {}
+    for worth in games:
+        for value, share in worth.values(tariff).items():
+            found[value] = found.get(value, 0.0) + share
     return found
 
 
@@ -170,7 +181,7 @@ def held(rows: Sequence[WeighedRow], game: Described, tariff: Mapping[str, int])
     found: list[tuple[float, tuple[str, ...]]] = []
     for size in range(len(groups), 0, -1):
         for some in combinations(groups, size):
-            gain, wrong = weigh(weighed, some, game, tariff)
+            gain, wrong = weigh(explained(weighed, some, game), tariff)
             if gain > ODDS and wrong <= max(1, len(weighed) // _WRONG):
                 found.append((gain, some))
     best = max((gain for gain, _ in found), default=0.0)
@@ -178,19 +189,38 @@ def held(rows: Sequence[WeighedRow], game: Described, tariff: Mapping[str, int])
     return next((some for gain, some in found if gain > best - ODDS), ())
 
 
-def weigh(
-    rows: Iterable[WeighedRow], groups: Collection[str], game: Described, tariff: Mapping[str, int]
-) -> tuple[float, int]:
-    """The log-likelihood ratio of the rows with and without some groups of facts, and the number of rows that
-    contradict them."""
+class Explained(NamedTuple):
+    """What a row may have been, without its facts and by them."""
+
+    value: int
+    without: tuple[Worth, ...]
+    by_facts: tuple[Worth, ...]
+
+
+def explained(
+    rows: Iterable[WeighedRow], groups: Collection[str], game: Described
+) -> Mapping[Explained, int]:
+    """What rows with facts of some groups may have been, whatever the tariff, each with its count."""
+    return Counter(
+        Explained(
+            row.value,
+            _games_of(RowFacts({}, row.facts.words), row.sides, (), game),
+            _games_of(row.facts, row.sides, groups, game),
+        )
+        for row in rows
+        if row.facts is not None
+    )
+
+
+def weigh(rows: Mapping[Explained, int], tariff: Mapping[str, int]) -> tuple[float, int]:
+    """The log-likelihood ratio of rows with and without their facts, and the number of rows that contradict
+    them."""
     gain, wrong = 0.0, 0
-    for row in rows:
-        if row.facts is None:
-            continue
-        before = _share(values_by(RowFacts({}, row.facts.words), row.sides, (), game, tariff), row.value)
-        now = _share(values_by(row.facts, row.sides, groups, game, tariff), row.value)
-        gain += log(((1 - _SLIP) * now + _SLIP * before + _ANY) / (before + _ANY))
-        wrong += not now
+    for row, times in rows.items():
+        before = _share(_values_of(row.without, tariff), row.value)
+        now = _share(_values_of(row.by_facts, tariff), row.value)
+        gain += times * log(((1 - _SLIP) * now + _SLIP * before + _ANY) / (before + _ANY))
+        wrong += times * (not now)
     return gain, wrong
 
 

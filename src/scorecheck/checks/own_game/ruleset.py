@@ -17,7 +17,15 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.beside import ROLES, values_due
 from scorecheck.checks.own_game.checks import checks_of
 from scorecheck.checks.own_game.file import Described
-from scorecheck.checks.own_game.raised import WeighedRow, columns_left, groups_of, headings_of, held, weigh
+from scorecheck.checks.own_game.raised import (
+    WeighedRow,
+    columns_left,
+    explained,
+    groups_of,
+    headings_of,
+    held,
+    weigh,
+)
 from scorecheck.checks.own_game.rows import SIGNS, CellsPrior, SidesPrior, has_hundredths, like_in
 from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.own_game.worth import (
@@ -68,9 +76,16 @@ def _tariff_shown(
     that changes the fewest amounts."""
     if not _wrong_by(game, in_force, rows) and all(row.facts is None for _, row in rows):
         return in_force
-    weighed = [(_likely_by(game, one, rows), one) for one in _tariffs(game, in_force)]
+    groups = groups_of({at for _, row in rows if row.facts for at in row.facts.counts}, game)
+    with_facts = explained((row for _, row in rows), groups, game)
+
+    def likely_by(tariff: Mapping[str, int]) -> float:
+        # Either the columns hold what raised the value, or they are unrelated.
+        return _likely_by(game, tariff, rows) + max(0.0, weigh(with_facts, tariff)[0])
+
+    weighed = [(likely_by(one), one) for one in _tariffs(game, in_force)]
     best = max(likely for likely, _ in weighed)
-    if best + _OTHER - _likely_by(game, in_force, rows) < ODDS:
+    if best + _OTHER - likely_by(in_force) < ODDS:
         return in_force
 
     def changes(one: tuple[float, Mapping[str, int]]) -> tuple[int, float]:
@@ -118,16 +133,13 @@ def _tariffs(game: Described, in_force: Mapping[str, int]) -> Iterator[dict[str,
 
 
 def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]) -> float:
-    """The log-likelihood of a tariff, if one row in thirty is wrong."""
+    """The log-likelihood of the values of rows under a tariff, if one row in thirty is wrong."""
     values = values_by_sides(game, tariff)
     chance = 0.0
     for _, row in rows:
-        shares: Mapping[Number, float] = {**values.get(row.sides, {})}
+        shares: Mapping[int, float] = values.get(row.sides, {})
         chance += log((1 - _SLIP) * shares.get(row.value, 0.0) + _SLIP / _ANY)
-    with_facts = [row for _, row in rows if row.facts is not None]
-    groups = groups_of({at for row in with_facts if row.facts for at in row.facts.counts}, game)
-    # Either the columns hold what raised the value, or they are unrelated.
-    return chance + max(0.0, weigh(with_facts, groups, game, tariff)[0])
+    return chance
 
 
 _MOST_ROWS = 300
@@ -245,8 +257,8 @@ def blank_of(game: Described) -> Mapping[str, Any]:
         counted = "" if game.noun == "game" else game.noun
         rows = {str(players): rows for players, rows in game.rows.items()}
         said = {"sums": sums, "bounds": bounds, "counted": counted, "beside": game.beside}
-        said["kinds"] = bool(game.kinds)
-        return {**said, "rows": game.rows.get(0, 24), "by_players": rows}
+        kinds = bool(game.kinds)
+        return {**said, "kinds": kinds, "rows": game.rows.get(0, 24), "by_players": rows}
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
