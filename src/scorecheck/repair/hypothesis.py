@@ -64,7 +64,8 @@ class Hypothesis(NamedTuple):
     moved: tuple[Number, ...] = ()
     """The change of the totals after the last row; empty for none."""
     costs: tuple[tuple[int, float], ...] = ()
-    """The log-probability of the slips in each entry, where known separately."""
+    """The log-probability of the slips in each entry, where known separately, but for what any cause has to
+    give as well."""
 
     @property
     def many(self) -> int:

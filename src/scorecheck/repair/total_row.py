@@ -232,8 +232,15 @@ class TotalRow:
                             origin.log + follow + chance,
                             chance,
                             tuple([correction for _, correction in slips]),
-                            costs=tuple([(correction.at, cost) for cost, correction in slips]),
+                            costs=tuple([(one.at, cost + self._of_any_cause(one)) for cost, one in slips]),
                         )
+
+    def _of_any_cause(self, correction: Correction) -> float:
+        """How unlikely a missing row is beyond one number, in nats: any other cause has to give its points
+        as well."""
+        if correction.kind != LEFT_OUT or not correction.points:
+            return 0.0
+        return max(0.0, -self.evidence.prior(correction.points) - log(constant("spread")))
 
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float

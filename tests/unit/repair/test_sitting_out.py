@@ -76,7 +76,7 @@ def test_a_game_that_is_missing_where_the_turn_is_kept_was_the_first_or_the_last
     # Anna sat out in the first of the ten games and Emil in the last: before them Emil did, after them Anna.
     anna, *others, emil = (sure(out) for out in range(5))
     assert min(anna, emil) > 0.9
-    assert max(others) < 0.7
+    assert max(others) < 0.9
     # Without Dora it may as well be that two games of Anna and Bernd, 1 and 2, were not doubled.
     assert others[0] == pytest.approx(others[1], abs=0.01)
     assert others[2] < others[0]
