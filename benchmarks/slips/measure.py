@@ -68,6 +68,8 @@ class Tally:
     bound: float = 0.0
     worth: float = 0.0
     """The chances, as the bound has them, that our first repairs are right: luck left aside."""
+    learnt: float = 0.0
+    """The same chances, that whoever learns a club's game from its file and the sheet is right."""
     bound_three: float = 0.0
     """The same of the three likeliest originals together."""
     bounded: int = 0
@@ -181,10 +183,13 @@ def _one_slip(
     bounded = _bounded_by(generator, observed, task)
     if tally is not None and bounded is not None:
         from benchmarks.slips.bound import likeliest, posteriors
+        from benchmarks.slips.learnt import LEARNT, worth_of_learnt
 
         chances = posteriors(*bounded, share_of)
         best = likeliest(chances)
         tally.worth += _worth(truth, verdict, chances)
+        if task.layout in LEARNT:
+            tally.learnt += worth_of_learnt(task.layout, bounded[1], share_of, chances)
         tally.bound += best[0]
         tally.bound_three += sum(best)
         tally.bounded += 1

@@ -16,8 +16,10 @@ BINS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 """The bounds of the bins of confidence; the last ones are narrow, since ``fix`` acts on them."""
 
 _HEADINGS = (
-    *("", "made", "undetectable", "detected", "cell", "top", "both", "bound", "worth", "of bound"),
-    *("of three", "bound of three"),
+    *("", "made", "undetectable", "detected", "cell", "top", "both", "bound", "worth", "learnt"),
+    "of bound",
+    "of three",
+    "bound of three",
 )
 
 
@@ -53,6 +55,7 @@ def _line(kind: str, tally: Tally) -> tuple[str, ...]:
     reached = tally.top / of / bound if bound and of else None
     # Of two slips the bound knows no single sheet that ours is held against.
     worth = tally.worth / tally.bounded if tally.bounded and tally.worth else None
+    learnt = tally.learnt / tally.bounded if tally.bounded and tally.learnt else None
     return (
         kind,
         str(tally.made),
@@ -60,6 +63,7 @@ def _line(kind: str, tally: Tally) -> tuple[str, ...]:
         *(_share(count, of) for count in (tally.detected, tally.cell, tally.top, tally.both)),
         "" if bound is None else f"{100 * bound:.1f}",
         "" if worth is None else f"{100 * worth:.1f}",
+        "" if learnt is None else f"{100 * learnt:.1f}",
         "" if reached is None else f"{100 * reached:.1f}",
         _share(tally.three, of),
         "" if of_three is None else f"{100 * of_three:.1f}",

@@ -39,6 +39,11 @@ def _values() -> Shares[int]:
     return Shares(found)
 
 
+def values_of_games() -> Sequence[int]:
+    """All that a game can give, won and lost."""
+    return tuple(_values().chance)
+
+
 @cache
 def _two_games(step: int) -> float:
     """The logarithm of the chance that two games of one player come to this."""

@@ -11,6 +11,7 @@ from benchmarks.slips import slips
 from benchmarks.slips.bound import posteriors
 from benchmarks.slips.bound_two import BOUNDED, outcome_of, posteriors_of_two
 from benchmarks.slips.layouts import LAYOUTS, UNBOUNDED
+from benchmarks.slips.learnt import LEARNT, worth_of_learnt
 from benchmarks.slips.measure import several_slips
 
 
@@ -69,3 +70,15 @@ def test_the_bound_of_two_slips_knows_the_original(name: str) -> None:
     # Slips in rows that were left out or written twice afterwards are not weighed.
     assert unknown <= 1
     assert abs(sure - right) < 5
+
+
+@pytest.mark.parametrize("name", LEARNT)
+def test_who_learns_from_the_sheet_is_right_no_oftener_than_who_knows(name: str) -> None:
+    generator, rng = LAYOUTS[name], Random(f"learnt {name}")
+    for _ in range(3):
+        original = generator.generate(rng)
+        shares = slips.shares(original.shape.game)
+        observed = slips.applied(original, slips.draw(original, shares, rng).change)
+        chances = posteriors(generator, observed, shares)
+        best = max(chances.values(), default=0.0)
+        assert 0.0 <= worth_of_learnt(name, observed, shares, chances) <= best
