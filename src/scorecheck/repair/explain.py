@@ -17,7 +17,15 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.repair.assigned import Assigning, is_in_totals
-from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Group, Hypothesis
+from scorecheck.repair.hypothesis import (
+    CONTROL_FOLLOWS,
+    LEFT_OUT,
+    CellEdit,
+    Correction,
+    Group,
+    Hypothesis,
+    log_sum,
+)
 from scorecheck.repair.judge import Breaches
 from scorecheck.repair.order import Order
 from scorecheck.repair.slips import as_sure, constant, weights
@@ -135,6 +143,10 @@ class Explainer(Assigning):
             beside = (-1, 0, 1) if self.sheet.running else (0,)
             near = {correction.at + by for correction in corrections for by in beside}
             cost, at = min(((cost, at) for at, cost in best.costs if at in near), default=(0.0, -1))
+            each = [one for where, one in best.costs if where == at]
+            if len(each) > 1:
+                # Another cause may also be one of all wrong totals, and has to give each of them.
+                cost = -log_sum((-cost, -sum(each) - len(each) * log(constant("spread"))))
             return cost, max(0, rows[at] - 1)
         # If slips are not known one by one, each finding has its share of them.
         places = {

@@ -75,3 +75,28 @@ def test_a_repair_is_as_sure_as_all_that_holds_it() -> None:
     ((edit,),) = (fix.edits for fix in game_three.fixes)
     assert (edit.cell.a1, edit.after) == ("C4", "-5")
     assert game_three.fixes[0].confidence > 0.995
+
+
+def test_four_wrong_totals_have_another_cause_than_four_slips() -> None:
+    """Game 4 was left out and more: the rows give 7, 7, −1 and −13. No game pays 5, 6, 10 and −11."""
+    rows = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,-1,1,1,-1
+3,3,-1,-1,-1
+5,4,-4,4,-4
+6,-6,2,2,2
+7,1,-1,-1,1
+8,5,5,-5,-5
+9,-2,2,2,-2
+10,1,1,-1,-1
+Summe,{}
+"""
+
+    def surest(totals: str) -> float:
+        findings = check(rows.format(totals), game="doppelkopf", layout="points").findings
+        wrong = [one for one in findings if one.rule == "sheet/total-mismatch"]
+        return max((fix.confidence for one in wrong for fix in one.fixes), default=0.0)
+
+    assert surest("12,13,9,-24") < 0.5
+    # One total alone was added up wrongly.
+    assert surest("7,7,-1,-3") > 0.7
