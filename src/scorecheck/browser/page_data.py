@@ -64,7 +64,7 @@ def _finding(
     finding: Finding, mark: str, workspace: Workspace, titles: Titles, messages: Messages
 ) -> dict[str, Any]:
     one = finding_text(finding, messages)
-    can_be_taken = workspace.kind_known(finding.path) in CAN_BE_MENDED
+    can_be_taken = workspace.kind(finding.path) in CAN_BE_MENDED
     # Answered on the page of the table, with a button.
     question = finding.rule in _QUESTIONS
     all_tied = bool(finding.fixes) and len(tied(finding)) == len(finding.fixes)
@@ -161,8 +161,7 @@ def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
 
 
 def _notes(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
-    ranked = looked.ranked
-    more: tuple[Note, ...] = () if isinstance(ranked, NotRanked) else ranked.notes
+    more: tuple[Note, ...] = () if looked.ranking is None else looked.ranking.notes
     yield from (note_text(note, messages) for note in (*looked.job.notes, *looked.checked.notes, *more))
 
 
@@ -181,8 +180,8 @@ def _own_games(own_games: OwnGames, messages: Messages) -> Iterator[str]:
 
 
 def _standings(workspace: Workspace, looked: CheckedFiles, messages: Messages) -> dict[str, Any] | None:
-    ranked = looked.ranked
-    if isinstance(ranked, NotRanked):
+    ranked = looked.ranking
+    if ranked is None:
         return None
     fixed = bool(looked.job.of_events) and not workspace.arranged
     return {**_ranked(ranked, looked, messages), "fixed": fixed, "arranged": list(_arranged(ranked))}

@@ -10,10 +10,10 @@ from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
 from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
 from scorecheck.browser.page_data import page_data, settings_broken
-from scorecheck.browser.workspace import Workspace
+from scorecheck.browser.workspace import Workspace, answers_of
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
-from scorecheck.many_files.answers import Answer, settings_text
+from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.job import corrections_in, seen_from
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.error import BrokenFile, Refusal
@@ -31,7 +31,7 @@ from scorecheck.reports.printing import Printing
 from scorecheck.reports.safe import plain, shown_number
 from scorecheck.reports.view import ReportView
 from scorecheck.resources import data_folder
-from scorecheck.whole_event.ranking import NotRanked, shown_with
+from scorecheck.whole_event.ranking import shown_with
 
 _ROWS = 8
 _COLUMNS = 30
@@ -100,13 +100,6 @@ def _rows(table: Table) -> Iterator[list[str]]:
     columns = range(table.first_column, min(len(table.headings), table.first_column + _COLUMNS))
     for row in table.rows[:_ROWS]:
         yield [shown_number(plain(value_text(row[at]))) if at < len(row) else "" for at in columns]
-
-
-def answers_of(said: Mapping[str, Any]) -> list[Answer]:
-    """The answers for a file, as settings."""
-    told = [Answer(key, plain(said[key])) for key in ("game", "layout", "notation") if said.get(key)]
-    columns: Mapping[str, str] = said.get("columns") or {}
-    return [*told, *(Answer("columns", plain(role), plain(heading)) for heading, role in columns.items())]
 
 
 Params: TypeAlias = "Mapping[str, Any]"
@@ -199,15 +192,15 @@ def corrections(workspace: Workspace, _params: Params, messages: Messages) -> ob
 def standings(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings in one of the formats of ``scorecheck rank``; nothing where there are none."""
     looked = workspace.looked()
-    if isinstance(looked.ranked, NotRanked):
+    if looked.ranking is None:
         return {"refused": ""}
     rename = _naming(workspace, params, messages)
-    ranking, checked = rename((looked.ranked.standings, looked.checked))
+    ranking, checked = rename((looked.ranking.standings, looked.checked))
     if params["format"] == "json":
         from scorecheck.reports.ranking_json import standings_json
         from scorecheck.whole_event.basis import basis_of
 
-        basis = rename(tuple(basis_of(looked.job, looked.checked, looked.ranked)))
+        basis = rename(tuple(basis_of(looked.job, looked.checked, looked.ranking)))
         return json_text(standings_json(ranking, messages, basis)).encode()
     made = standings_rendered(
         params["format"], ranking, checked, messages, Printing(moment=_moment(workspace))
@@ -225,9 +218,9 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     rename, moment = _naming(workspace, params, messages), _moment(workspace)
     what, pdf = params["what"], params["pdf"]
     if what == "standings":
-        if isinstance(looked.ranked, NotRanked):
+        if looked.ranking is None:
             return {"refused": messages.label("app.prints.nothing")}
-        ranking, checked = rename((looked.ranked.standings, looked.checked))
+        ranking, checked = rename((looked.ranking.standings, looked.checked))
         return standings_rendered(
             "pdf" if pdf else "html", ranking, checked, messages, Printing(moment=moment)
         )
@@ -250,16 +243,16 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
 
 def event(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """An event file for all files, for download."""
-    ranked = workspace.looked().ranked
-    if isinstance(ranked, NotRanked):
+    ranked = workspace.looked().ranking
+    if ranked is None:
         return {"refused": ""}
     return event_file(workspace, ranked, messages).encode()
 
 
 def arrange(workspace: Workspace, params: Params, messages: Messages) -> object:
     """Assigns sheets to rounds."""
-    ranked = workspace.looked().ranked
-    if isinstance(ranked, NotRanked):
+    ranked = workspace.looked().ranking
+    if ranked is None:
         return {"refused": ""}
     workspace.arrange(event_file(workspace, ranked, messages, params["rounds"]))
     return {}
@@ -295,8 +288,7 @@ def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callabl
     from scorecheck.whole_event.publishing import renaming
 
     looked = workspace.looked()
-    ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
-    return renaming(looked.job, looked.checked, ranked, messages)
+    return renaming(looked.job, looked.checked, looked.ranking, messages)
 
 
 def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
@@ -306,9 +298,8 @@ def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]
     from scorecheck.whole_event.corrections_account import account_of
 
     looked = workspace.looked()
-    ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
-    account = account_of(looked.job, looked.checked, ranked, "")
-    checked, ranked, account = rename((looked.checked, ranked, account))
+    account = account_of(looked.job, looked.checked, looked.ranking, "")
+    checked, ranked, account = rename((looked.checked, looked.ranking, account))
     return report_view(
         checked,
         shown_with(ranked, messages),

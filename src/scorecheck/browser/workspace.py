@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from scorecheck.checks.own import game_in_file, game_named, says_a_game, shipped
+from scorecheck.many_files.answers import Answer, answered
 from scorecheck.many_files.configuration import Configurations
 from scorecheck.many_files.job import Job, plan
 from scorecheck.model.budget import Progress
@@ -26,6 +27,7 @@ from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import source_of
 from scorecheck.reports.edited_files import ListedEdit
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
@@ -66,6 +68,11 @@ class CheckedFiles:
     job: Job
     checked: Checked
     ranked: Ranked | NotRanked
+
+    @property
+    def ranking(self) -> Ranked | None:
+        """The standings, where there are any."""
+        return None if isinstance(self.ranked, NotRanked) else self.ranked
 
 
 class Workspace:
@@ -171,7 +178,7 @@ class Workspace:
 
     def _planned(self) -> Job:
         found = plan(list(self.names), self.home, Settings(), None, Configurations().of_sheets_in)
-        return replace(found, sources=tuple(self._under_answers(source) for source in found.sources))
+        return replace(found, sources=tuple(map(self._under_answers, found.sources)))
 
     def say(self, path: str, answers: Mapping[str, Any]) -> None:
         """Replaces the answers on how a file is read, without empty ones."""
@@ -181,18 +188,8 @@ class Workspace:
         self._changed()
 
     def _under_answers(self, source: Source) -> Source:
-        said = self.answers.get(source.shown)
-        if not said:
-            return source
-        wanted = source.settings.wanted
-        wanted = wanted._replace(
-            game=said.get("game") or wanted.game,
-            preset=said.get("preset") or wanted.preset,
-            layout=said.get("layout") or wanted.layout,
-            notation=said.get("notation") or wanted.notation,
-            headings={**wanted.headings, **said.get("columns", {})},
-        )
-        return source._replace(settings=replace(source.settings, wanted=wanted))
+        answers = answers_of(self.answers.get(source.shown, {}))
+        return source._replace(settings=answered(source.settings, answers))
 
     def look(self, source: Source) -> None:
         """Checks one file, so that checking all of them is quick afterwards."""
@@ -270,22 +267,11 @@ class Workspace:
         files = [one.path for one in self.job().events if one.path is not None]
         return files[0].resolve().parent if len(files) == 1 and not self.arranged else None
 
-    def kind_known(self, path: str) -> str:
-        """``kind``, cached for each file in the workspace."""
-        if path not in self._kinds:
-            self._kinds[path] = self.kind(path)
-        return self._kinds[path]
-
     def kind(self, path: str) -> str:
         """The format of a file by its content; empty where it is unknown."""
-        place = self.home / path
-        if not place.is_file():
-            return ""
-        try:
-            with place.open("rb") as stream:
-                return recognise(source_of(stream, place.stat().st_size, place.suffix.lower()))
-        except CannotRead:
-            return ""
+        if path not in self._kinds:
+            self._kinds[path] = _kind_of(self.home / path)
+        return self._kinds[path]
 
     def copy(
         self,
@@ -300,6 +286,23 @@ class Workspace:
         if kind not in CAN_BE_MENDED:
             raise CannotTake("kind", path=path)
         return mended(original, kind, edits_of(taken), listed, heading)
+
+
+def answers_of(said: Mapping[str, Any]) -> list[Answer]:
+    """The answers for a file, as settings."""
+    told = [Answer(key, plain(said[key])) for key in ("game", "layout", "notation") if said.get(key)]
+    columns: Mapping[str, str] = said.get("columns") or {}
+    return [*told, *(Answer("columns", plain(role), plain(heading)) for heading, role in columns.items())]
+
+
+def _kind_of(place: Path) -> str:
+    if not place.is_file():
+        return ""
+    try:
+        with place.open("rb") as stream:
+            return recognise(source_of(stream, place.stat().st_size, place.suffix.lower()))
+    except CannotRead:
+        return ""
 
 
 def safe_path(name: str) -> str:

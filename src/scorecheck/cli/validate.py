@@ -208,9 +208,9 @@ def _only_new(
 ) -> "Checked":
     from scorecheck.whole_event.baseline import compared, seen_from
 
-    new, count, gone = compared(checked, known, seen_from(baseline.parent, Path.cwd()))
-    if count:
-        session.console.note(session.say("baseline-known", count=count))
+    new, gone = compared(checked, known, seen_from(baseline.parent, Path.cwd()))
+    if new.known:
+        session.console.note(session.say("baseline-known", count=new.known))
     if gone:
         session.console.note(session.say("baseline-gone", count=len(gone)))
         for entry in gone[:_MOST_NAMED]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-from scorecheck.many_files.event_findings import less_grounds
+from scorecheck.many_files.event_findings import less_grounds, without_findings
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, replace
@@ -34,9 +33,7 @@ class AgainstBaseline(NamedTuple):
     """A run compared with a baseline."""
 
     checked: Checked
-    """The new findings."""
-    known: int
-    """The findings that the baseline contains."""
+    """The new findings, and how many others are known."""
     gone: tuple[KnownFault, ...]
     """The entries of the baseline, for files of this run, that no longer occur."""
 
@@ -91,21 +88,18 @@ def _text(value: object) -> str | None:
 def compared(
     checked: Checked, known: Iterable[KnownFault], seen: Callable[[str], str] = str
 ) -> AgainstBaseline:
-    """The findings that are not in the baseline, and the number of those that are.
+    """The run with the findings that are not in the baseline.
 
     A file that cannot be read still counts as unreadable if its finding is known: nothing in it was checked.
     """
     found = checked.findings
     marks = dict(zip(map(id, found), fingerprints(_placed(found, seen)), strict=True))
     listed = {entry.fingerprint: entry for entry in known}
-    new = {one for one, mark in marks.items() if mark not in listed}
-    old = marks.keys() - new
+    old = {one for one, mark in marks.items() if mark in listed}
     paths = {seen(file.path) for file in checked.files}
     still = set(marks.values())
     gone = tuple(one for mark, one in listed.items() if one.path in paths and mark not in still)
 
-    def is_new(finding: Finding) -> bool:
-        return id(finding) in new
-
-    left = replace(less_grounds(checked, old).telling(partial(filter, is_new)), known=len(old))
-    return AgainstBaseline(left, len(old), gone)
+    files = {file.path for file in checked.files}
+    left = without_findings(less_grounds(checked, old), files, lambda finding: id(finding) in old)
+    return AgainstBaseline(replace(left, known=len(old)), gone)
