@@ -145,7 +145,7 @@ def table(
     while len(found) < count:
         one = draw(rng, seats)
         if game != "chouette" or not values.is_extra_by_chance(one, found):
-            found.append(one)
+            found.append(values.by_seeger(one) if kept == "seeger" else one)
     shown = values.running(found) if kept == "totals" else found
     if carried:
         start = draw(rng, seats), draw(rng, seats)
@@ -180,7 +180,6 @@ def table(
             rows.append(
                 [*([label] + [""] * (first - 1) if first else []), *sums, *[""] * (width - first - seats)]
             )
-    layout = {"points": {"points"}, "totals": {"totals"}}[kept]
     last = first + seats
     if marks:
         rows, last = _marked(rng, rows, found, first), first + 2 * seats
@@ -189,7 +188,7 @@ def table(
     if turned:
         rows = [[row[at] if at < len(row) else "" for row in rows] for at in range(len(rows[0]))]
         points = tuple((column, at) for at, column in points)
-    return framed(rng, Made(rows, game, frozenset(layout), tuple(made.names), count, points))
+    return framed(rng, Made(rows, game, frozenset({kept}), tuple(made.names), count, points))
 
 
 def _marked(rng: Random, rows: Rows, games: Sequence[Game], first: int) -> Rows:
@@ -622,6 +621,8 @@ OWN = (
     _of("skat points", NUMBER),
     _of("skat points silent", NUMBER, silent="-"),
     _of("skat points total", NUMBER, total="named", silent="-"),
+    _of("skat seeger", NUMBER, kept="seeger"),
+    _of("skat seeger total", NUMBER, kept="seeger", total="named", silent="-"),
     *(
         Kind(
             f"{game} {kept}{' total' if total else ''}", partial(own_game, game=game, kept=kept, total=total)

@@ -73,6 +73,12 @@ def skat(rng: Random, seats: int) -> Game:
     return tuple(points if seat == soloist else 0 for seat in range(seats))
 
 
+def by_seeger(points: Game) -> Game:
+    """What the game gives everybody by Seeger-Fabian."""
+    others = (40 if len(points) == 3 else 30) if min(points) < 0 else 0
+    return tuple(one + (50 if one > 0 else -50) if one else others for one in points)
+
+
 def schafkopf(rng: Random, seats: int) -> Game:
     """A game of four by the usual tariff; at a table of five one sits out."""
     at_table = sorted(rng.sample(range(seats), 4))

@@ -65,7 +65,7 @@ def ended(facts: list[Fact], seats: int) -> list[int]:
 
 
 def written(facts: list[Fact], seats: int, kept: str) -> str:
-    """The list with ``points``, with the ``totals`` of the soloists, or with ``all`` totals repeated."""
+    """The list with ``points``, ``totals`` of the soloists, ``all`` totals, or the ``ends`` of each game."""
     lines = ["Nr.," + ",".join(NAMES[:seats])]
     stand = [0] * seats
     for number, fact in enumerate(facts, 1):
@@ -73,7 +73,8 @@ def written(facts: list[Fact], seats: int, kept: str) -> str:
         if fact.soloist >= 0:
             stand[fact.soloist] += worth(fact)
             cells[fact.soloist] = str(worth(fact) if kept == "points" else stand[fact.soloist])
-        lines.append(",".join([str(number), *(map(str, stand) if kept == "all" else cells)]))
+        whole = {"all": stand, "ends": ended([fact], seats)}.get(kept)
+        lines.append(",".join([str(number), *(cells if whole is None else map(str, whole))]))
     return "\n".join(lines) + "\n"
 
 
@@ -112,7 +113,7 @@ def test_a_value_beside_totals_is_held_to_them(seed: int, seats: int, kept: str)
     assert found(checked("\n".join(lines) + "\n")) != []
 
 
-@given(st.integers(0, 10**9), st.sampled_from([3, 4]), st.sampled_from(["points", "totals", "all"]))
+@given(st.integers(0, 10**9), st.sampled_from([3, 4]), st.sampled_from(["points", "totals", "all", "ends"]))
 @examples(60, few=5)
 def test_lists_are_clean_and_end_as_a_second_scorer_says(seed: int, seats: int, kept: str) -> None:
     chance = random.Random(seed)

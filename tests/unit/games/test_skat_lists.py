@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorecheck.games.skat.prior import SkatPrior
-from scorecheck.games.skat.scoring import VALUES, OwnTally, SoloGame, ends, turn_of
+from scorecheck.games.skat.prior import SeegerPrior, SkatPrior
+from scorecheck.games.skat.scoring import VALUES, OwnTally, SoloGame, by_seeger, ends, own_points, turn_of
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings, Source
 from support import only
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from scorecheck.checks.prior import RowPrior
 
 LIST = """\
 Game,Anna,Bernd,Chris
@@ -100,10 +103,29 @@ def test_what_a_list_gives(tmp_path: Path, system: dict[str, str], ended: tuple[
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_chances_of_all_rows_add_up_to_one(seats: int) -> None:
-    listed = SkatPrior(seats).likely(100_000)
+@pytest.mark.parametrize("prior", [SkatPrior, SeegerPrior.of])
+def test_the_chances_of_all_rows_add_up_to_one(prior: Callable[[int], RowPrior], seats: int) -> None:
+    listed = prior(seats).likely(100_000)
     assert isclose(sum(listed.values()), 1)
-    assert all(isclose(exp(SkatPrior(seats)(step)), chance) for step, chance in listed.items())
+    assert all(isclose(exp(prior(seats)(step)), chance) for step, chance in listed.items())
+
+
+@pytest.mark.parametrize(
+    ("game", "row"),
+    [
+        (SoloGame(0, 24), (74, 0, 0)),
+        (SoloGame(2, -96), (40, 40, -146)),
+        (SoloGame(1, -46), (30, -96, 30, 30)),
+    ],
+)
+def test_what_a_game_gives_by_seeger_fabian(game: SoloGame, row: tuple[int, ...]) -> None:
+    assert by_seeger(game, len(row)) == row
+    assert own_points(row) == tuple(game.value if seat == game.soloist else 0 for seat in range(len(row)))
+
+
+@pytest.mark.parametrize("row", [(74, 40, 0), (40, 30, -146), (40, 40, 0), (0, 0, -146)])
+def test_what_no_game_gives_by_seeger_fabian(row: tuple[int, ...]) -> None:
+    assert own_points(row) is None
 
 
 def test_what_is_no_game_has_no_chance_and_teaches_nothing() -> None:

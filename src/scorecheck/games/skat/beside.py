@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.sides import only_one_in
-from scorecheck.games.skat.record import RowTold, bases_in, due_of, is_of_values, texts_in, told_by
+from scorecheck.games.skat.record import RowTold, bases_in, due_of, gained, is_of_values, texts_in, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
@@ -34,7 +34,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not _is_beside(sheet):
         yield from _base_of_facts(entry, sheet)
         return
-    turn = turn_of(entry.points)
+    turn = turn_of(gained(entry, sheet))
     if turn is None:
         if not any(entry.points):
             yield from _of_nobody(entry, sheet)
@@ -47,7 +47,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     params: dict[str, Param] = {
         "player": sheet.players[turn.soloist],
-        "points": turn.value,
+        "points": entry.points[turn.soloist],
         "due": turn.worth,
     }
     beside = (sheet.points_columns[turn.soloist],)
@@ -185,9 +185,9 @@ def _says_factors(sheet: Sheet) -> bool:
 _LOOKED_AT = 60
 
 
-def dues_beside(entry: Entry) -> Iterator[tuple[str, str]]:
+def dues_beside(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The right values of columns beside the points, given right points."""
-    turn = turn_of(entry.points)
+    turn = turn_of(gained(entry, sheet))
     if turn is None or not turn.is_game:
         return
     for role in _WORTH:
@@ -206,6 +206,6 @@ def number_beside(entry: Entry, role: str) -> Number | None:
 
 
 value_beside = replace(
-    row_check(GAME_VALUE, _value_beside, layouts=("points", "totals", "detail"), of_change=True, doubts=True),
+    row_check(GAME_VALUE, _value_beside, of_change=True, doubts=True),
     of_columns=True,
 )

@@ -8,7 +8,7 @@ from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.deal import dealers
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import RowTold, at_table, column_of_points, gained, is_of_values, told_by
-from scorecheck.games.skat.scoring import AT_TABLE, SoloGame, turn_of
+from scorecheck.games.skat.scoring import AT_TABLE, OF_GAMES, SEEGER, SoloGame, by_seeger, own_points, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -50,6 +50,33 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(column, params, "lost" if turn.value < 0 else "")
 
 
+def _by_seeger(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Reports a row that no game gives by Seeger-Fabian."""
+    own, turn = own_points(entry.points), turn_of(gained(entry, sheet))
+    if entry.opening or (own is not None and (turn is None or turn.is_game)):
+        return
+    columns, players = sheet.points_columns, sheet.players
+    paid = [seat for seat, points in enumerate(entry.points) if points]
+    lost = [seat for seat in paid if entry.points[seat] < 0]
+    alone = lost if len(lost) == 1 else paid
+    if len(alone) > 1:
+        names = tuple(players[seat] for seat in paid)
+        at, *others = (columns[seat] for seat in paid)
+        yield Hit(at, {"players": names}, "seeger-several", tuple(others))
+        return
+    seat, points = alone[0], entry.points[alone[0]]
+    due = by_seeger(SoloGame(seat, points), len(players))
+    wrong = [other for other in range(len(players)) if other != seat and entry.points[other] != due[other]]
+    params: dict[str, Param] = {"player": players[seat], "points": points}
+    if wrong:
+        params |= {"others": tuple(players[other] for other in wrong), "due": due[wrong[0]]}
+        at, *others = (columns[other] for other in wrong)
+        yield Hit(at, params, "seeger-others", (*others, columns[seat]))
+    else:
+        params["own"] = points + (OF_GAMES if lost else -OF_GAMES)
+        yield Hit(columns[seat], params, "seeger-lost" if lost else "seeger-won")
+
+
 def _of_values(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
     """On a list without matadors: an impossible value, or points that do not follow from it."""
     said = [(sheet.column("value"), told.value)]
@@ -88,7 +115,13 @@ def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[st
         yield "dealer", sheet.players[(before + 1) % len(sheet.players)]
 
 
-soloist = replace(row_check(SOLOIST, _soloist, of_change=True, doubts=True), of_columns=True)
-value = replace(row_check(VALUE, _value, of_change=True, doubts=True), of_columns=True)
+_OF_OWN_GAMES = ("points", "totals", "detail")
+soloist = replace(
+    row_check(SOLOIST, _soloist, layouts=_OF_OWN_GAMES, of_change=True, doubts=True), of_columns=True
+)
+value = replace(row_check(VALUE, _value, layouts=_OF_OWN_GAMES, of_change=True, doubts=True), of_columns=True)
+seeger = replace(
+    row_check(VALUE, _by_seeger, layouts=(SEEGER,), of_change=True, doubts=True), of_columns=True
+)
 dealer = replace(row_check(Rule("skat/dealer", ERROR), _dealer, of_change=True), of_columns=True)
 dealt_in_turn = dealers(AT_TABLE, _dealer)

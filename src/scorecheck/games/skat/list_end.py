@@ -10,7 +10,7 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.ruleset import ResultBeside
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.games.skat.record import gained
-from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
+from scorecheck.games.skat.scoring import OF_GAMES, SEEGER, OwnTally, added, ends, turn_of
 from scorecheck.model.cells import CellRef, Number, Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
@@ -313,7 +313,8 @@ class _ListEnd:
     def _points(self, position: int) -> Number | None:
         """A player's points by the results, or else by the total row."""
         points = self._said(self._known.get("points"), position)
-        if points is None and self._sheet.total_row is not None and self._sheet.points_columns:
+        of_own_games = self._sheet.points_columns and self._sheet.layout != SEEGER
+        if points is None and self._sheet.total_row is not None and of_own_games:
             row, column = self._sheet.total_row, self._sheet.points_columns[position]
             return amount(self._sheet.table.value(row, column))
         return points

@@ -10,7 +10,16 @@ from types import MappingProxyType
 
 from scorecheck.checks.prior import Step
 from scorecheck.games.skat.score import SkatFacts
-from scorecheck.games.skat.scoring import GRAND, GRAND_MULTIPLES, NULLS, SUIT_MULTIPLES, SUITS, turn_of
+from scorecheck.games.skat.scoring import (
+    GRAND,
+    GRAND_MULTIPLES,
+    NULLS,
+    SUIT_MULTIPLES,
+    SUITS,
+    by_seeger,
+    own_points,
+    turn_of,
+)
 from scorecheck.model.cells import Number
 from scorecheck.model.record import Lazy, NamedTuple, field, record
 
@@ -133,6 +142,34 @@ class SkatPrior(Lazy):
     @cached_property
     def _shares(self) -> Mapping[Number, float]:
         return dict(_shares_after(self.seen))
+
+
+@record
+class SeegerPrior:
+    """The same of rows that say what each player gets by Seeger-Fabian."""
+
+    own: SkatPrior
+
+    @classmethod
+    def of(cls, seats: int) -> SeegerPrior:
+        """Before any row is seen."""
+        return cls(SkatPrior(seats))
+
+    def __call__(self, step: Step) -> float:
+        """See ``RowPrior``."""
+        own = own_points(step)
+        return -inf if own is None else self.own(own)
+
+    def learnt(self, steps: Iterable[Step]) -> SeegerPrior:
+        """See ``RowPrior``."""
+        own = map(own_points, steps)
+        return SeegerPrior(self.own.learnt(step for step in own if step is not None))
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """See ``RowPrior``."""
+        listed = self.own.likely(most).items()
+        games = ((turn_of(step), step, share) for step, share in listed)
+        return {step if game is None else by_seeger(game, len(step)): share for game, step, share in games}
 
 
 def _shares_after(seen: Mapping[Number, int]) -> Iterator[tuple[Number, float]]:

@@ -10,7 +10,7 @@ from scorecheck.checks.check import UnclearFact
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import Due, SkatFacts, kinds, worked_out
-from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
+from scorecheck.games.skat.scoring import GRAND, NULLS, SEEGER, SUITS, SoloGame, own_points, turn_of
 from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -435,7 +435,9 @@ def _says_additions(sheet: Sheet, *, of_null: bool = False) -> bool:
 
 
 def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:
-    """Each player's points in a row as written; without points, those by the facts."""
+    """Each player's points of own games in a row; without points, those by the facts."""
+    if sheet.layout == SEEGER:
+        return own_points(entry.points) or (0,) * len(entry.points)
     if sheet.points_columns:
         return entry.points
     told = told_by(entry, sheet)

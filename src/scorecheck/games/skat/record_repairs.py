@@ -218,14 +218,14 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 def _meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Possible meanings of columns beside right points: the other sign, or another word for the result."""
-    turn = turn_of(entry.points)
+    turn = turn_of(gained(entry, sheet))
     if turn is None or not turn.is_game:
         return
     yield from _in_other_column(entry, sheet, turn)
     if soloist_beside(entry, sheet) not in {None, turn.soloist}:
         name = naming(sheet, sheet.column(PARTY) or 0, (turn.soloist,))
         yield Meant("name", ((0, PARTY, name),), len(sheet.players) - 1)
-    for role, due in dues_beside(entry):
+    for role, due in dues_beside(entry, sheet):
         if number_beside(entry, role) not in as_written(role, turn):
             yield Meant("number", ((0, role, due),))
     yield from _other_base(entry, sheet, turn.worth)
@@ -368,7 +368,7 @@ def words_of(sheet: Sheet, role: str) -> list[str]:
 
 def _dues_beside(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
     yield from dues(entry, past, sheet)
-    yield from dues_beside(entry)
+    yield from dues_beside(entry, sheet)
 
 
 def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:

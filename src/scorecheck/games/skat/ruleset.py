@@ -14,9 +14,9 @@ from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
-from scorecheck.games.skat.checks import dealer, dealt_in_turn, is_game, soloist, value
+from scorecheck.games.skat.checks import dealer, dealt_in_turn, is_game, seeger, soloist, value
 from scorecheck.games.skat.list_end import below_totals, block_end, is_ended, list_end, results_at
-from scorecheck.games.skat.prior import SkatPrior
+from scorecheck.games.skat.prior import SeegerPrior, SkatPrior
 from scorecheck.games.skat.record import (
     KINDS_OF_LISTS,
     NUMBERS,
@@ -33,8 +33,8 @@ from scorecheck.games.skat.record import (
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.score import Due
-from scorecheck.games.skat.scoring import OwnTally, ends, turn_of
-from scorecheck.model.cells import value_text
+from scorecheck.games.skat.scoring import SEEGER, OwnTally, ends, turn_of
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
@@ -44,12 +44,16 @@ from scorecheck.model.terms import Term
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """The final result of each player by the system in force; passed games count as games."""
     own = [OwnTally()] * len(sheet.players)
+    as_written: tuple[Number, ...] = (0,) * len(sheet.players)
     games = 0
     for entry in entries:
         own = [one.after(points) for one, points in zip(own, gained(entry, sheet), strict=True)]
+        as_written = tuple([one + points for one, points in zip(as_written, entry.points, strict=False)])
         games += is_game(entry, sheet)
     plain = sheet.options.get("list_end") == "points"
     given = tuple(one.points for one in own) if plain else ends(own)
+    if sheet.layout == SEEGER and not plain:
+        given = as_written
     return tuple(
         PlayerResult(name, end, games, {"own-points": one.points, "wins": one.won, "losses": one.lost})
         for name, end, one in zip(sheet.players, given, own, strict=True)
@@ -66,9 +70,9 @@ def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
             yield Played(entry.label, dict(zip(sheet.players, points, strict=True)), alone)
 
 
-def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """One player's total changes by a possible value, or nobody's in a passed game."""
-    turn = turn_of(entry.points)
+    turn = turn_of(gained(entry, sheet))
     return entry.readable and (not any(entry.points) if turn is None else turn.is_game)
 
 
@@ -180,12 +184,12 @@ RULESET = Ruleset(
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
                 mending=late("games.skat.record_repairs", "of_points"),
-                prior=SkatPrior,
+                prior=SeegerPrior.of if name == SEEGER else SkatPrior,
                 beside=beside.bears_out,
                 default=name == "totals",
                 by_preset=False,
             )
-            for name in ("points", "totals")
+            for name in ("points", "totals", SEEGER)
         ),
         *(_of_facts(required, running=running) for required in KINDS_OF_LISTS for running in (False, True)),
     ),
@@ -194,6 +198,7 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         soloist,
         value,
+        seeger,
         dealer,
         dealt_in_turn,
         list_end,

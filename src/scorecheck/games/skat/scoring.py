@@ -75,6 +75,25 @@ class SoloGame(NamedTuple):
         return not self.is_game and -self.value in VALUES
 
 
+SEEGER = "seeger"
+"""The layout of lists whose rows say what each player gets by Seeger-Fabian."""
+
+
+def by_seeger(game: SoloGame, players: int) -> tuple[Number, ...]:
+    """What each player of a table gets for a game by Seeger-Fabian: the ends of a list of this game alone."""
+    own = tuple(game.value if seat == game.soloist else 0 for seat in range(players))
+    return ends([OwnTally().after(points) for points in own])
+
+
+def own_points(row: Sequence[Number]) -> tuple[Number, ...] | None:
+    """The points of the own game in a row by Seeger-Fabian; ``None`` if these are no such row."""
+    for soloist, end in enumerate(row):
+        for value in (end - OF_GAMES, end + OF_GAMES):
+            if value and by_seeger(SoloGame(soloist, value), len(row)) == tuple(row):
+                return tuple(value if seat == soloist else 0 for seat in range(len(row)))
+    return None if any(row) else tuple(row)
+
+
 def turn_of(points: Sequence[Number]) -> SoloGame | None:
     """The soloist of a row; ``None`` if nobody has points, or several have."""
     paid = [position for position, number in enumerate(points) if number]
