@@ -73,7 +73,10 @@ class Judge(Effort):
         ]
         self._of_readable = [one for one in self._looks if not one[0].of_unreadable]
         self._of_points = [one for one in self._of_readable if not one[0].of_numbers]
-        self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
+        steps = [check.reach for check, _ in self._looks if check.scope == "step"]
+        self.looks_back = bool(steps)
+        """Whether a row is judged by the points of those before it."""
+        self.reach = max(steps, default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
         """All violations of a row."""

@@ -38,6 +38,8 @@ class Reader(AsMeant):
         self.ahead = Ahead(evidence)
         self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
         self._known: dict[object, list[Read]] = {}
+        self._pairs: dict[object, tuple[float, list[Read]]] = {}
+        """The readings with two slips, and how likely they must be."""
         self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(constant("odd-but-right"))
         self._by_itself = cache(self._as_seen)
@@ -47,13 +49,17 @@ class Reader(AsMeant):
 
         The rows after a belief depend only on the state that it leaves.
         """
-        past = tuple([entry.points for entry in belief.past])
         meant = belief.meant(at), belief.lost_below, belief.below_at
-        key = (at, belief.base, belief.off, meant, belief.sums, past, slip, least)
+        key = (*self._state(belief, at), meant, slip, least)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = list(self._read(belief, at, slip=slip, least=least))
         return known
+
+    def _state(self, belief: Belief, at: int) -> tuple[object, ...]:
+        """What the readings of a row hang on, beside what a slip in a row above says of it."""
+        past = [entry.points for entry in belief.past] if self.evidence.judge.looks_back else []
+        return at, belief.base, belief.off, belief.sums, tuple(past)
 
     def _here(self, belief: Belief, at: int) -> Here:
         evidence = self.evidence
@@ -127,12 +133,18 @@ class Reader(AsMeant):
         if fails or (found and self._may_hide(here, found[0])):
             yield from self._guessed(here, least, fails=fails)
 
-    def with_two(self, belief: Belief, at: int, least: float) -> Iterator[Read]:
+    def with_two(self, belief: Belief, at: int, least: float) -> Sequence[Read]:
         """The row under a belief with two slips in it, if that is as likely as ``least``."""
         here = self._here(belief, at)
-        if belief.below is None and not here.place.games and _fails(self._broken(here)):
+        if belief.below is not None or here.place.games or not _fails(self._broken(here)):
+            return ()
+        key = self._state(belief, at)
+        sought, found = self._pairs.get(key, (inf, []))
+        if least < sought:
             self._look_at(here)
-            yield from self._two(here, least)
+            found = list(self._two(here, least))
+            self._pairs[key] = least, found
+        return [one for one in found if one.log >= least]
 
     # As it stands.
 
