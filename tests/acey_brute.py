@@ -11,14 +11,14 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from scorecheck.games.acey_deucey.board import BAR, CHECKERS, OFF, START, WAITING, Position, Side
+from scorecheck.games.acey_deucey.board import BAR, CHECKERS, OFF, START, WAITING, Position, SideCheckers
 from scorecheck.games.acey_deucey.moves import dice_of, plays
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def side(points: dict[int, int], *, bar: int = 0, off: int = 0) -> Side:
+def side(points: dict[int, int], *, bar: int = 0, off: int = 0) -> SideCheckers:
     """A side with checkers on these points, on the bar and off; the rest are to be entered."""
     places = [points.get(place, 0) for place in range(WAITING + 1)]
     places[BAR], places[OFF] = bar, off

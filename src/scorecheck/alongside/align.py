@@ -65,14 +65,14 @@ class RowToAlign(NamedTuple):
     """The cells of other columns, such as the dealer, by role."""
 
 
-Pair: TypeAlias = "tuple[int | None, int | None]"
+RowPair: TypeAlias = "tuple[int | None, int | None]"
 """The indices of two rows that are the same game; ``None``: the sheet has no such row."""
 
 
 class Alignment(NamedTuple):
     """The rows of two sheets side by side."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[RowPair, ...]
     """All rows of both sheets, from the top."""
     cost: float
     """The negative log-probability of all differences; 0 where there are none."""
@@ -233,8 +233,8 @@ def _standing(line: RowToAlign) -> tuple[Cell, ...]:
 
 def _way(
     before: dict[_AlignState, _AlignState], at: _AlignState, one: Sequence[RowToAlign]
-) -> tuple[Pair, ...]:
-    pairs: list[Pair] = []
+) -> tuple[RowPair, ...]:
+    pairs: list[RowPair] = []
     while at in before:
         above = before[at]
         if at.one == above.one + 2 and one[above.one].totals:
@@ -435,7 +435,7 @@ def side_by_side(sheets: Sequence[Sequence[RowToAlign]]) -> tuple[tuple[int | No
 
 def _with(
     together: Sequence[tuple[int | None, ...]],
-    pairs: Sequence[Pair],
+    pairs: Sequence[RowPair],
     sheets: Sequence[Sequence[RowToAlign]],
     lines: Sequence[RowToAlign],
 ) -> list[tuple[int | None, ...]]:

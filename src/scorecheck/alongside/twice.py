@@ -25,8 +25,8 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board
 
-Rows: TypeAlias = "tuple[tuple[Number, ...], ...]"
-Pairs: TypeAlias = "Sequence[tuple[tuple[Number, ...], tuple[Number, ...]]]"
+RowsOfPoints: TypeAlias = "tuple[tuple[Number, ...], ...]"
+PairsOfPoints: TypeAlias = "Sequence[tuple[tuple[Number, ...], tuple[Number, ...]]]"
 
 _SURE = log(99)
 """At these odds two sheets are of one table."""
@@ -123,7 +123,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     """Those of some sheets of the same players that repeat the table of an earlier one."""
     rows = [_ordered(board, spelt) for board in boards]
     usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
-    same: dict[tuple[Rows, frozenset[int]], int] = {}
+    same: dict[tuple[RowsOfPoints, frozenset[int]], int] = {}
     again: set[int] = set()
     with_row: dict[object, list[int]] = {}
     """The sheets with a row in a place."""
@@ -163,7 +163,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
 
 
 def _near(
-    rows: Sequence[Rows], at: int, shared: Mapping[int, int], of_length: Mapping[int, Sequence[int]]
+    rows: Sequence[RowsOfPoints], at: int, shared: Mapping[int, int], of_length: Mapping[int, Sequence[int]]
 ) -> Sequence[int]:
     """The sheets before one that have enough rows in the same place, from above or from below, or of which
     one is a part of the other: of hundreds of the same players hardly any."""
@@ -207,14 +207,14 @@ def _may_be_one(board: Board, other: Board) -> bool:
     return True
 
 
-def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
+def _ordered(board: Board, spelt: Mapping[str, str]) -> RowsOfPoints:
     """The rows of a sheet, with the players in an order common to all sheets of theirs."""
     persons = [seat.person for seat in board.seats[: len(board.rows[0])]]
     order = sorted(range(len(persons)), key=lambda seat: name_key(spelt.get(persons[seat], persons[seat])))
     return board.rows if order == [*range(len(board.rows[0]))] else tuple(map(itemgetter(*order), board.rows))
 
 
-def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
+def _usual_boxes(cards: Iterable[RowsOfPoints]) -> Sequence[float]:
     """The rate at which each box of two cards is equal by chance: half of all straights are struck."""
     found: list[float] = []
     for box in zip_longest(*set(cards)):
@@ -224,7 +224,7 @@ def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
     return found
 
 
-def _odds_of_cards(one: Rows, other: Rows, usual: Sequence[float]) -> float:
+def _odds_of_cards(one: RowsOfPoints, other: RowsOfPoints, usual: Sequence[float]) -> float:
     """The log-odds that two cards are of one table; ``usual``: the rate at which each box is equal by
     chance."""
     boxes = zip(one, other, usual, strict=False)
@@ -232,7 +232,7 @@ def _odds_of_cards(one: Rows, other: Rows, usual: Sequence[float]) -> float:
     return told - abs(len(one) - len(other)) * row_slip()
 
 
-def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
+def _odds(one: RowsOfPoints, other: RowsOfPoints, shared: int, least: float = -inf) -> float:
     """The log-odds that two sheets are of one table and not of two, by their rows alone; minus infinity where
     they are surely below ``least``.
 
@@ -251,12 +251,12 @@ def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
     return _odds_of_pairs(one, other, pairs)
 
 
-def _totals(rows: Rows) -> Rows:
+def _totals(rows: RowsOfPoints) -> RowsOfPoints:
     """The totals after each row."""
     return tuple(zip(*map(accumulate, zip(*rows, strict=True)), strict=True))
 
 
-def _odds_of_part(one: Rows, other: Rows) -> float | None:
+def _odds_of_part(one: RowsOfPoints, other: RowsOfPoints) -> float | None:
     """The same for a sheet whose rows all stand on the other, in order: an evening beside the list of all;
     ``None`` where they do not."""
     part, whole = sorted((one, other), key=len)
@@ -269,7 +269,7 @@ def _odds_of_part(one: Rows, other: Rows) -> float | None:
     return _odds_of_pairs(part, part, list(zip(part, part, strict=True))) - log(len(places))
 
 
-def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:
+def may_be_of_one_table(one: RowsOfPoints, other: RowsOfPoints, pairs: PairsOfPoints) -> bool:
     """Whether two sheets may be of one table, as somebody says; ``pairs``: their aligned rows.
 
     Rows of equal amounts are no evidence: two columns may be swapped throughout.
@@ -279,7 +279,7 @@ def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:
     return _odds_of_pairs(one, other, apart) + spared > _BEFORE_WRITERS - _SURE
 
 
-def _at_best(one: Rows, other: Rows) -> float:
+def _at_best(one: RowsOfPoints, other: RowsOfPoints) -> float:
     """An upper bound for the log-odds: those of the best pairs of rows in order, and as many of them equal as
     can be."""
     surprise = row_slip() - log(_equal_by_chance(one, other, (Counter(one) & Counter(other)).total()))
@@ -295,14 +295,14 @@ def _at_best(one: Rows, other: Rows) -> float:
 _ROUNDING = 1e-6
 
 
-def _equal_by_chance(one: Rows, other: Rows, shared: int) -> float:
+def _equal_by_chance(one: RowsOfPoints, other: RowsOfPoints, shared: int) -> float:
     """The rate at which rows of two sheets are equal, apart from ``shared`` pairs."""
     others = Counter(other)
     equal = sum(count * others[row] for row, count in Counter(one).items()) - shared
     return (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
 
 
-def _odds_of_pairs(one: Rows, other: Rows, pairs: Pairs) -> float:
+def _odds_of_pairs(one: RowsOfPoints, other: RowsOfPoints, pairs: PairsOfPoints) -> float:
     chance = _equal_by_chance(one, other, sum(a == b for a, b in pairs))
     # For two tables, rows that are equal up to a slip are no likelier than equal ones.
     told = sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b in pairs)

@@ -15,10 +15,10 @@ from scorecheck.browser import questions
 from scorecheck.browser.workspace import Workspace
 
 Files: TypeAlias = "Sequence[tuple[str, bytes | memoryview]]"
-Answer: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
+Answering: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
 
 
-def open_workspace(folder: str) -> Answer:
+def open_workspace(folder: str) -> Answering:
     """The function that answers the page. Its arguments are the name of a question, params as JSON, and
     files.
 

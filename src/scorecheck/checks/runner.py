@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TypeAlias, cast
+from typing import cast
 
 from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, LocatedHit, Look, Summary, Watcher
 from scorecheck.checks.common import is_marked
@@ -40,7 +40,6 @@ class Outcome:
 
 
 _NONE = frozenset[int]()
-_Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
 _MOST_HELD_BACK = 1000
 
@@ -125,7 +124,7 @@ class _Pass:
         self.leaping = cast("list[Leaping]", leaping)
         by_step = any(check.scope == "step" for check in checks)
         self.known = None if by_step or len(leaping) < len(self.watchers) else known
-        self.clean = set[_Row]()
+        self.clean = set[tuple[object, ...]]()
         """The rows without hits of checks of scope ``row``."""
         self.told: list[LocatedHit] = []
         self.listed: dict[str, Severity] = {}

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from scorecheck.model.terms import Param, Term, Worked
 
-Ranked: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, Worked]]]]
+RankedChoices: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, Worked]]]]
 """For each side its choices by name with their values, best first."""
 _LONGEST_NUMBER = 4
 
@@ -35,7 +35,7 @@ class GameForm(Protocol):
         """The fields of the form."""
         ...
 
-    def worth_of(self, said: Mapping[str, Any]) -> Worked | Ranked:
+    def worth_of(self, said: Mapping[str, Any]) -> Worked | RankedChoices:
         """The value for the filled form.
 
         Raises:

@@ -109,14 +109,14 @@ def _answered(session: Session, sources: Sequence[Source]) -> bool:
     return bool(told)
 
 
-class _Question(NamedTuple):
+class _OpenQuestion(NamedTuple):
     """A question about a sheet, with the possible answers."""
 
     sheet: str | None
     answers: tuple[Answer, ...]
 
 
-def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -> _Question | None:
+def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -> _OpenQuestion | None:
     """The first question about a file, or a workbook in a zip, that was not asked yet."""
     for workbook in workbooks_of(source.path, source.shown):
         if isinstance(workbook, Refused):
@@ -130,11 +130,11 @@ def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -
                     continue
                 answers = answers_to(doubt)
                 if answers and answers not in passed:
-                    return _Question(grid.name, answers)
+                    return _OpenQuestion(grid.name, answers)
     return None
 
 
-def _line(session: Session, source: Source, question: _Question) -> str | None:
+def _line(session: Session, source: Source, question: _OpenQuestion) -> str | None:
     """The answer: a number, or empty to leave the question open; ``None``: the user stops."""
     console, label = session.console, session.messages.label
     place = source.shown if question.sheet is None else f"{source.shown}, {question.sheet}"
@@ -151,7 +151,7 @@ def _line(session: Session, source: Source, question: _Question) -> str | None:
             return answer
 
 
-def _lines(session: Session, place: str, question: _Question) -> Iterator[str]:
+def _lines(session: Session, place: str, question: _OpenQuestion) -> Iterator[str]:
     """The question and its numbered answers, in words for people who know no settings files."""
     label = session.messages.label
     first = question.answers[0]

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-from scorecheck.model.budget import Counted, Progress
+from scorecheck.model.budget import Progress, Progressing
 from scorecheck.reports.messages import Messages
 
 _PATIENCE = 1.0
@@ -36,9 +36,9 @@ class _Bar:
         self.messages = messages
         self.begun = time.monotonic()
         self.shown: Any = None
-        self.of: tuple[Counted, int] | None = None
+        self.of: tuple[Progressing, int] | None = None
 
-    def told(self, counted: Counted, done: int, total: int) -> None:
+    def told(self, counted: Progressing, done: int, total: int) -> None:
         """Updates the bar; each sheet begins a new one."""
         if self.of != (counted, total):
             if done >= total or time.monotonic() - self.begun < _PATIENCE:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.checks.worth import Ranked, Untold
+from scorecheck.checks.worth import RankedChoices, Untold
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import Parameter, for_typer, parameters_of
 from scorecheck.cli.program import CommandGroup, as_typer
@@ -35,7 +35,7 @@ def _games() -> list[str]:
     return sorted(game for game in registry.GAMES if find_spec(_module(game)) is not None)
 
 
-def command_of(game: str, asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
+def command_of(game: str, asked: Callable[..., Worked | RankedChoices]) -> Callable[..., None]:
     """The subcommand of a game: its parameters plus the shared options; prints the value."""
 
     def command(*, as_json: bool = False, lang: Any = None, **facts: Any) -> None:
@@ -56,7 +56,7 @@ def command_of(game: str, asked: Callable[..., Worked | Ranked]) -> Callable[...
     return command
 
 
-def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
+def _print(session: Session, found: Worked | RankedChoices, *, as_json: bool) -> None:
     if isinstance(found, Worked):
         said = (worked_json if as_json else worked_text)(found, session.messages)
     else:
@@ -65,7 +65,7 @@ def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
     raise SystemExit(session.status)
 
 
-class Games(CommandGroup):
+class GameCommands(CommandGroup):
     """A subcommand per game."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
@@ -91,7 +91,7 @@ class Games(CommandGroup):
         return "games", [(name, words.text(LINE).format(game=name)) for name in _games()]
 
 
-app = typer.Typer(cls=Games, rich_markup_mode=None, add_completion=False, no_args_is_help=True)
+app = typer.Typer(cls=GameCommands, rich_markup_mode=None, add_completion=False, no_args_is_help=True)
 
 
 @app.callback()

@@ -147,7 +147,7 @@ class _UsableEvent(NamedTuple):
     """The files of its rounds, by resolved path."""
 
 
-class _EventFiles(NamedTuple):
+class _Events(NamedTuple):
     """The event files of a run, by folder."""
 
     usable: dict[Path, _UsableEvent]
@@ -158,8 +158,8 @@ class _EventFiles(NamedTuple):
     """The folders of invalid ones."""
 
 
-def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
-    files = _EventFiles({}, {}, [], set())
+def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _Events:
+    files = _Events({}, {}, [], set())
     for source in named:
         from scorecheck.tournament.event import load_event
         from scorecheck.tournament.problem import BrokenEvent
@@ -214,14 +214,14 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     return Job(tuple(sources), of_events, broken, found.missing, notes, found.unreadable_folders)
 
 
-def _corrected(events: _EventFiles, cwd: Path) -> Iterator[Note]:
+def _corrected(events: _Events, cwd: Path) -> Iterator[Note]:
     for home, one in events.usable.items():
         count = sum(len(some) for name, some in one.corrections.items() if is_file(home / name))
         if count:
             yield Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count})
 
 
-def _homes(event_file: Path | None, events: _EventFiles, files: Iterable[Path]) -> Mapping[Path, Path | None]:
+def _homes(event_file: Path | None, events: _Events, files: Iterable[Path]) -> Mapping[Path, Path | None]:
     """The folder of the event of each file: of the one given, else of the nearest one."""
     if event_file:
         return dict.fromkeys(files, event_file.resolve().parent)
@@ -243,7 +243,7 @@ def _files_of(
 
 
 def _settings_of(
-    asked: _PlannedBy, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
+    asked: _PlannedBy, events: _Events, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
 ) -> Settings:
     """The settings for one sheet: by options, its event, the club, and a game file beside it."""
     event = None if home is None else events.usable.get(home)

@@ -15,7 +15,7 @@ from scorecheck.model.sheet import NOTATIONS
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Settings
 
-Kind: TypeAlias = Literal[
+NameKind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"
 ]
 
@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal[
 class UnknownName(Error, ValueError):
     """An unknown name; ``near`` is the one that was probably meant, if any is similar."""
 
-    def __init__(self, kind: Kind, name: str, known: Iterable[str], near: str | None = None) -> None:
+    def __init__(self, kind: NameKind, name: str, known: Iterable[str], near: str | None = None) -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(dict.fromkeys(known))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-Counted: TypeAlias = Literal["files", "rows"]
-Progress: TypeAlias = "Callable[[Counted, int, int], None]"
+Progressing: TypeAlias = Literal["files", "rows"]
+Progress: TypeAlias = "Callable[[Progressing, int, int], None]"
 """Reports the progress of a long job: what is counted, how many are done, and how many there are."""
 
 

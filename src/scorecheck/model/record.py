@@ -16,7 +16,7 @@ _FEW = 10
 cost."""
 
 
-class _Made:
+class _Fresh:
     """A default that is made anew for each record."""
 
     __slots__ = ("factory",)
@@ -27,7 +27,7 @@ class _Made:
 
 def field(*, default_factory: Callable[[], T]) -> T:
     """A field with a default that is made anew for each record."""
-    made: Any = _Made(default_factory)
+    made: Any = _Fresh(default_factory)
     return made
 
 
@@ -64,7 +64,7 @@ def record(cls: type[T]) -> type[T]:
             return
         for name in names:
             value = given[name]
-            object.__setattr__(self, name, value.factory() if value.__class__ is _Made else value)
+            object.__setattr__(self, name, value.factory() if value.__class__ is _Fresh else value)
 
     made.__init__ = first
     return made
@@ -107,7 +107,7 @@ def _init_of(made: type[Any], names: Iterable[str], defaults: Mapping[str, Any])
         value = name
         if name not in defaults:
             taken.append(name)
-        elif defaults[name].__class__ is _Made:
+        elif defaults[name].__class__ is _Fresh:
             space[f"new_{at}"] = defaults[name].factory
             taken.append(f"{name}=missing")
             value = f"new_{at}() if {name} is missing else {name}"
@@ -181,7 +181,7 @@ if not TYPE_CHECKING:
             fields = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
             return f"{self.__class__.__name__}({fields})"
 
-    class _Named(type):
+    class _NamedType(type):
         """Makes a named tuple from a class without evaluating its annotations."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> type:
@@ -216,5 +216,5 @@ if not TYPE_CHECKING:
         made.__defaults__ = tuple(defaults.values())
         return made
 
-    class NamedTuple(metaclass=_Named):
+    class NamedTuple(metaclass=_NamedType):
         """``typing.NamedTuple`` without the annotations, which take two thirds of its time."""

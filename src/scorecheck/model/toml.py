@@ -12,13 +12,13 @@ from typing import Any, Literal, TypeAlias
 from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import NamedTuple
 
-Slip: TypeAlias = Literal["value", "backslash", "twice", "end", "utf-8", "number", "nested", "other"]
+TomlSlip: TypeAlias = Literal["value", "backslash", "twice", "end", "utf-8", "number", "nested", "other"]
 
 _MOST_DOTS = 50
 _CHAIN = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{_MOST_DOTS}}}")
 """The most parts of a key: the parser's time grows with the square of their number."""
 
-_SLIPS: tuple[tuple[str, Slip], ...] = (
+_SLIPS: tuple[tuple[str, TomlSlip], ...] = (
     ("invalid value", "value"),
     ("unescaped '\\'", "backslash"),
     ("invalid hex value", "backslash"),
@@ -34,7 +34,7 @@ _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
 class NoToml(NamedTuple):
     """Why a text is no TOML: a key of the labels under ``toml``."""
 
-    slip: Slip
+    slip: TomlSlip
     line: int | None = None
     """Counted from 1; ``None``: the place is not known."""
     column: int | None = None
@@ -51,7 +51,7 @@ def why_not(error: Exception, data: bytes) -> NoToml:
     place = _PLACE.search(str(error))
     if place is None:
         return NoToml("end", data.rstrip().count(b"\n") + 1)
-    slips: list[Slip] = [slip for said, slip in _SLIPS if said in str(error).casefold()]
+    slips: list[TomlSlip] = [slip for said, slip in _SLIPS if said in str(error).casefold()]
     return NoToml(slips[0] if slips else "other", int(place[1]), int(place[2]))
 
 

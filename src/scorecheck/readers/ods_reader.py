@@ -262,7 +262,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
         if "encrypted-package" in archive:
             raise CannotRead("encrypted")
         raise CannotRead("damaged")
-    document = _Document()
+    document = _OdsContent()
     _parse(document, archive.chunks("content.xml", limits.PART_BYTES))
     # The built-in formats of LibreOffice are in another part.
     styles = document.styles
@@ -278,7 +278,7 @@ def formulas_of(source: FileContent, sheet: str) -> dict[CellRef, str]:
     return document.found
 
 
-def _parse(handler: _Document | _OdsStyles, chunks: Iterator[bytes]) -> None:
+def _parse(handler: _OdsContent | _OdsStyles, chunks: Iterator[bytes]) -> None:
     parser = strict_parser()
     parser.StartElementHandler = handler.start
     parser.EndElementHandler = handler.end
@@ -345,7 +345,7 @@ class _OdsStyles:
             self._code += text[:10]
 
 
-class _Document:
+class _OdsContent:
     """Collects the sheets of ``content.xml`` from parser events."""
 
     def __init__(self) -> None:
@@ -469,7 +469,7 @@ class _Document:
             sheet.add_dated(columns.start, style)
 
 
-class _Formulas(_Document):
+class _Formulas(_OdsContent):
     """Collects the formulas of one sheet as well."""
 
     def __init__(self, wanted: str) -> None:

@@ -37,7 +37,7 @@ _SAID = re.compile(
 _STRING_INDEX = rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})"
 
 
-class _Strings(NamedTuple):
+class _TextLengths(NamedTuple):
     """The lengths of the shared texts, in bytes of their XML; empty where they are not certain."""
 
     lengths: Sequence[int]
@@ -111,9 +111,9 @@ def _guard(
     return sheets, styles
 
 
-def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strings:
+def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _TextLengths:
     if part is None:
-        return _Strings((), 0)
+        return _TextLengths((), 0)
     data = archive.part(part, limits.PART_BYTES // 2)
     refuse_document_type(data)
     prefix = prefix_of(data, b"sst")
@@ -130,10 +130,10 @@ def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strin
         lengths.append(end - at)
         at = end + len(close)
     longest = max(lengths, default=0)
-    return _Strings(() if single in data else lengths, longest)
+    return _TextLengths(() if single in data else lengths, longest)
 
 
-def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
+def _shown_characters(data: bytes, shared: int, strings: _TextLengths) -> int:
     """The length of the shared texts, each as often as cells show it; an upper bound."""
     if shared * strings.longest <= limits.TEXT_CHARACTERS // 4:
         return shared * strings.longest

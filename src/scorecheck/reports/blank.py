@@ -18,7 +18,7 @@ from scorecheck.model.terms import Term
 from scorecheck.reports.messages import Messages
 from scorecheck.resources import package_file
 
-Kind: TypeAlias = Literal["games", "card", "records"]
+BlankKind: TypeAlias = Literal["games", "card", "records"]
 
 MOST_ROWS = 500
 MOST_GAMES = 12
@@ -32,7 +32,7 @@ class Blank(NamedTuple):
     layout: str
     preset: str
     """The preset that it is for; empty: any."""
-    kind: Kind
+    kind: BlankKind
     least: int
     """The least and the greatest number of players."""
     most: int

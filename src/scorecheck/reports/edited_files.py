@@ -62,7 +62,7 @@ _MARKS = {
 }
 
 
-Cut: TypeAlias = "Callable[[str], Sequence[tuple[int, int]]]"
+FindSpans: TypeAlias = "Callable[[str], Sequence[tuple[int, int]]]"
 
 
 class TextFile(NamedTuple):
@@ -71,7 +71,7 @@ class TextFile(NamedTuple):
     data: bytes
     encoding: str
     delimiter: str
-    cut: Cut | None = None
+    cut: FindSpans | None = None
     """Returns the start and end of each cell in a line, for cells separated by blanks."""
 
 
@@ -210,7 +210,7 @@ def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list
     return found
 
 
-def _spans_between(text: str, cut: Cut, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+def _spans_between(text: str, cut: FindSpans, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
     """``_spans`` for cells separated by blanks."""
     found: dict[int, list[tuple[int, int]]] = {}
     begin = 0

@@ -21,7 +21,7 @@ from jinja2 import (
 from markupsafe import Markup
 
 from scorecheck.model.outcome import Checked, Standings
-from scorecheck.reports.look import MEDIA, OURS, BrokenLook, Look
+from scorecheck.reports.look import MEDIA, OURS, BrokenLook, ReportLook
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.view import ReportView, certificates, made, standings_page
@@ -29,7 +29,7 @@ from scorecheck.resources import data_folder
 
 
 def report_html(
-    view: ReportView, messages: Messages, *, downloads: Sequence[str] = (), look: Look = OURS
+    view: ReportView, messages: Messages, *, downloads: Sequence[str] = (), look: ReportLook = OURS
 ) -> bytes:
     """The whole report as one page.
 
@@ -47,7 +47,7 @@ def standings_html(
     checked: Checked | None = None,
     *,
     moment: datetime | None = None,
-    look: Look = OURS,
+    look: ReportLook = OURS,
 ) -> bytes:
     """The standings on a page of their own; with ``checked`` it says why they are provisional.
 
@@ -66,7 +66,7 @@ def certificates_html(view: ReportView, messages: Messages) -> bytes:
     return _page("certificates", messages, OURS, title=view.title, certificates=mine, day=day, made=view.made)
 
 
-def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:
+def _page(name: str, messages: Messages, look: ReportLook, **parts: Any) -> bytes:
     script = (data_folder("templates") / "report" / "script.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     logo = ""

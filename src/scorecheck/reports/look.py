@@ -35,7 +35,7 @@ class BrokenLook(Refusal):
 
 
 @record
-class Look:
+class ReportLook:
     """The look of reports; without a folder, ours."""
 
     folder: Path | None = None
@@ -58,10 +58,10 @@ class Look:
         return files
 
 
-OURS = Look()
+OURS = ReportLook()
 
 
-def look_of(folder: Path) -> Look:
+def look_of(folder: Path) -> ReportLook:
     """The look of a folder of templates.
 
     Raises:
@@ -79,10 +79,10 @@ def look_of(folder: Path) -> Look:
             raise BrokenLook("no-colour", name=key, value=str(value))
         colours[key] = value.lower()
     logo, kind = _logo(folder, said.get("logo"))
-    return Look(folder, logo=logo, logo_kind=kind, **colours)
+    return ReportLook(folder, logo=logo, logo_kind=kind, **colours)
 
 
-def with_club(look: Look, club: Club, folder: Path) -> Look:
+def with_club(look: ReportLook, club: Club, folder: Path) -> ReportLook:
     """The look with the club of an event file in a folder, whose logo takes precedence.
 
     Raises:

@@ -20,7 +20,7 @@ from scorecheck.reports.games_table import is_our_parquet
 from scorecheck.reports.json_report import json_text, tool
 from scorecheck.resources import JOURNAL, MANIFEST, MARKS_CSV
 
-Kind: TypeAlias = Literal[
+OutputKind: TypeAlias = Literal[
     "foreign",
     "locked",
     "no-permission",
@@ -41,7 +41,7 @@ _LEFT_SECONDS = 60
 _READER_SECONDS = 5
 """Whoever reads a pipe may be started after us."""
 
-_KINDS_BY_NAME: dict[str, Kind] = {
+_KINDS_BY_NAME: dict[str, OutputKind] = {
     "EACCES": "no-permission",
     "EPERM": "no-permission",
     "EROFS": "no-permission",
@@ -57,7 +57,7 @@ _KINDS_BY_NAME: dict[str, Kind] = {
     "ENXIO": "no-reader",
 }
 # Some systems lack some of these names.
-_KINDS: dict[int, Kind] = {
+_KINDS: dict[int, OutputKind] = {
     getattr(errno, name): kind for name, kind in _KINDS_BY_NAME.items() if hasattr(errno, name)
 }
 _WINDOWS_SHARING_VIOLATIONS = {32, 33}
@@ -81,7 +81,7 @@ class OutputRefused(Refusal):
 
     said = "output."
 
-    def __init__(self, kind: Kind, path: Path) -> None:
+    def __init__(self, kind: OutputKind, path: Path) -> None:
         here = Path.cwd()
         shown = path.relative_to(here) if path.is_relative_to(here) else path
         super().__init__(kind, path=shown.as_posix())

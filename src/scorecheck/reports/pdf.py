@@ -19,7 +19,7 @@ from scorecheck.reports.verdict import verdict
 from scorecheck.reports.view import ReportView, SheetLine, certificates, made
 
 Data: TypeAlias = "dict[str, Any]"
-Kind: TypeAlias = Literal["report", "players", "certificates", "sheets"]
+PdfKind: TypeAlias = Literal["report", "players", "certificates", "sheets"]
 
 _ZERO_WIDTH_SPACE = "\u200b"
 _PLAIN = Printing()
@@ -57,7 +57,7 @@ def _standings_data(
     }
 
 
-def print_data(kind: Kind, view: ReportView, messages: Messages, printing: Printing = _PLAIN) -> Data:
+def print_data(kind: PdfKind, view: ReportView, messages: Messages, printing: Printing = _PLAIN) -> Data:
     """The data of one of the prints of a report, for its template."""
     standings = view.standings
     data: Data = {
@@ -71,7 +71,7 @@ def print_data(kind: Kind, view: ReportView, messages: Messages, printing: Print
     return data | dict(_OF_KIND[kind](view, messages))
 
 
-def report_pdf(kind: Kind, view: ReportView, messages: Messages, printing: Printing = _PLAIN) -> bytes:
+def report_pdf(kind: PdfKind, view: ReportView, messages: Messages, printing: Printing = _PLAIN) -> bytes:
     """One of the prints of a report.
 
     Raises:
@@ -235,7 +235,7 @@ def _sheets(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]
     yield "pages", [_sheet(page, messages) for page in view.pages]
 
 
-_OF_KIND: Mapping[Kind, Callable[[ReportView, Messages], Iterator[tuple[str, object]]]] = {
+_OF_KIND: Mapping[PdfKind, Callable[[ReportView, Messages], Iterator[tuple[str, object]]]] = {
     "report": _report,
     "players": _players,
     "certificates": _certificates,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.look import OURS, Look
+from scorecheck.reports.look import OURS, ReportLook
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -43,7 +43,7 @@ class Printing(NamedTuple):
     """In large type."""
     archive: bool = False
     """As PDF/A-2."""
-    look: Look = OURS
+    look: ReportLook = OURS
     moment: datetime | None = None
     """The date in the file, so that the same input gives the same bytes."""
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from scorecheck.reports.pdf import Kind
+    from scorecheck.reports.pdf import PdfKind
     from scorecheck.reports.view import ReportView
 
 PrintName: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
 
-KINDS: Mapping[PrintName, Kind] = {
+KINDS: Mapping[PrintName, PdfKind] = {
     "report": "report",
     "players": "players",
     "certificates": "certificates",

@@ -174,13 +174,13 @@ class _LinearFormulas:
         return sum((one for one in changes if one is not None), Fraction(0)) if None not in changes else None
 
 
-_Change: TypeAlias = "tuple[Fraction, Fraction | None]"
+_TermChange: TypeAlias = "tuple[Fraction, Fraction | None]"
 """The change of a term, and its value where it is constant."""
 
 
 def _linear(tokens: Iterable[str | Fraction | Area], sums: _LinearFormulas) -> Fraction | None:
     """The change of a formula; ``None`` where it is not linear, or the change of a summand is unknown."""
-    terms: list[_Change] = []
+    terms: list[_TermChange] = []
     said: list[str] = []
     for one in tokens:
         if isinstance(one, str):
@@ -197,7 +197,7 @@ def _linear(tokens: Iterable[str | Fraction | Area], sums: _LinearFormulas) -> F
         return None
 
 
-def _change_of(node: ast.expr, terms: Sequence[_Change]) -> _Change:
+def _change_of(node: ast.expr, terms: Sequence[_TermChange]) -> _TermChange:
     match node:
         case ast.Name(id=name) if name.startswith("_"):
             return terms[int(name[1:])]
@@ -223,7 +223,7 @@ def _change_of(node: ast.expr, terms: Sequence[_Change]) -> _Change:
             raise _NotLinearError
 
 
-def _times(term: _Change, factor: Fraction) -> _Change:
+def _times(term: _TermChange, factor: Fraction) -> _TermChange:
     return term[0] * factor, None if term[1] is None else term[1] * factor
 
 

@@ -46,7 +46,7 @@ def verdict(
     unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
     mistakes, doubts = _mistakes_and_doubts(checked, unread)
     sheets = sum(len(file.sheets) for file in checked.files)
-    where = _Places(checked, messages, tables or {}, sheets)
+    where = _PlacesInWords(checked, messages, tables or {}, sheets)
 
     parts: list[str] = []
     if unread:
@@ -107,7 +107,7 @@ def _counted(checked: Checked, findings: Sequence[Finding]) -> _Grouped:
     return _Grouped(tuple(findings), sum(one.count for one in findings), tuple(places))
 
 
-class _Places:
+class _PlacesInWords:
     """The places of findings in words: one table, one sheet, or how many of how many."""
 
     def __init__(

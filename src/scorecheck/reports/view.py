@@ -108,7 +108,7 @@ def _row(line: ComparedRow, players: int) -> BesideRow:
     )
 
 
-Rounds: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
+ByRound: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
 """The rounds by name, each with the results of its sheets."""
 
 
@@ -116,7 +116,7 @@ class ShownRanking(NamedTuple):
     """The standings, and what they rest on."""
 
     standings: Standings | None = None
-    rounds: Rounds = ()
+    rounds: ByRound = ()
     names: Mapping[str, str] = {}
     """The players by their spellings on the sheets."""
     tables: Mapping[SheetId, PlaceOfSheet] = {}
@@ -273,7 +273,7 @@ def _shares(sheets: Sequence[CheckedSheet]) -> Iterator[int]:
 
 
 def _course(
-    checked: Checked, standings: Standings | None, rounds: Rounds, names: Mapping[str, str]
+    checked: Checked, standings: Standings | None, rounds: ByRound, names: Mapping[str, str]
 ) -> Course | None:
     if standings is None:
         return None
@@ -356,7 +356,7 @@ def _lines(
     return lines
 
 
-def _groups(lines: dict[SheetId, SheetLine], rounds: Rounds, messages: Messages) -> Iterator[SheetGroup]:
+def _groups(lines: dict[SheetId, SheetLine], rounds: ByRound, messages: Messages) -> Iterator[SheetGroup]:
     """The lines by round; those without a round come last."""
     lines = dict(lines)
     for name, results in rounds:

@@ -76,7 +76,7 @@ class _InPlaces(NamedTuple):
         return [f"'{self.sheet}'!${column}${row}" for row in self.rows]
 
 
-_Places: TypeAlias = "Mapping[tuple[str, str], _InPlaces]"
+_CellsByPlace: TypeAlias = "Mapping[tuple[str, str], _InPlaces]"
 _POINTS, _WORTH = "D", "E"
 """Columns of the sheet of places."""
 _LIST = 7
@@ -164,7 +164,7 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
     yield from (tie_name(name, messages) for name in standings.ties)
 
 
-def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) -> None:
+def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _CellsByPlace) -> None:
     """Writes a player's line; unranked players have the same formulas except for the rank."""
     played = {one.name: one for one in line.rounds}
     say(sheet.cell(row, 2), plain(line.player))
@@ -267,7 +267,7 @@ def _rank_formula(row: int, plan: _Plan) -> str:
     return f"=1+SUMPRODUCT({better.removeprefix('0+')})"
 
 
-def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
+def _places(book: Any, standings: Standings, messages: Messages) -> _CellsByPlace:
     """Writes the sheet of places: the compared points, and the formulas for the score of each place."""
     found: dict[tuple[str, str], _InPlaces] = {}
     if not standings.places:

@@ -15,7 +15,7 @@ from scorecheck.model.names import Players, clean_name, name_key
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.terms import Param
-from scorecheck.model.toml import Slip, parsed, why_not
+from scorecheck.model.toml import TomlSlip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.problem import (
     BrokenEvent,
@@ -281,7 +281,7 @@ def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
             yield place, value
 
 
-_REASONS: Mapping[Slip, str] = {
+_REASONS: Mapping[TomlSlip, str] = {
     "value": "syntax-value",
     "backslash": "syntax-backslash",
     "twice": "syntax-twice",

@@ -14,7 +14,7 @@ _FIGURES = frozenset({"wins", "solos", "fewest-minus", "yatzys", "upper-sum"})
 LESS_IS_MORE = frozenset({"fewest-minus"})
 """The tie-breaks in which the lower value wins."""
 
-Value: TypeAlias = "Fraction | None"
+TieValue: TypeAlias = "Fraction | None"
 
 
 def in_order(
@@ -40,12 +40,12 @@ class _Parting:
     """Separates lines with equal scores, and remembers the values."""
 
     def __init__(
-        self, ties: Sequence[str], values: Mapping[str, Mapping[str, Value]], gathered: Gathered
+        self, ties: Sequence[str], values: Mapping[str, Mapping[str, TieValue]], gathered: Gathered
     ) -> None:
         self.ties = ties
         self.values = {tie: dict(of_player) for tie, of_player in values.items()}
         self.gathered = gathered
-        self.asked: dict[tuple[str, str], Value] = {}
+        self.asked: dict[tuple[str, str], TieValue] = {}
 
     def parted(self, group: list[Standing], at: int) -> list[list[Standing]]:
         """A group of equals, separated by the first tie-break that can, and its parts by later ones."""
@@ -72,7 +72,7 @@ class _Parting:
         )
 
 
-def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[str, Value]:
+def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[str, TieValue]:
     """The values of a tie-break for everybody; for ``direct``, which depends on the tie, none yet."""
     if tie == "direct":
         return {line.player: None for line in lines}
@@ -81,14 +81,14 @@ def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[
         figures = {line.player: gathered.figure(line.player, name) for line in lines}
         return {player: None if value is None else Fraction(value) for player, value in figures.items()}
     last = gathered.names[-1] if gathered.names else ""
-    found: dict[str, Value] = {}
+    found: dict[str, TieValue] = {}
     for line in lines:
         scores = [one.score for one in line.rounds if one.games and (tie == "best-round" or one.name == last)]
         found[line.player] = max(scores, default=None)
     return found
 
 
-def _direct(players: Sequence[str], gathered: Gathered) -> Mapping[str, Value]:
+def _direct(players: Sequence[str], gathered: Gathered) -> Mapping[str, TieValue]:
     """Each player's points in games against the others, if everybody played against everybody."""
     met = [gathered.pairs.get((one, other)) for one in players for other in players if one != other]
     if any(pair is None or not pair.against_games for pair in met):

@@ -15,7 +15,7 @@ from scorecheck.alongside.apart import lines
 from scorecheck.alongside.beside import Beside, KeptSheet, beside, kept
 from scorecheck.alongside.differences import NOT_COMPARED, Differences, differences
 from scorecheck.alongside.records import apart_from_records
-from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table
+from scorecheck.alongside.twice import PairsOfPoints, RowsOfPoints, Twice, may_be_of_one_table
 from scorecheck.catalogue import Selection
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.entries import settled
@@ -373,7 +373,7 @@ def _names(one: KeptSheet) -> Counter[str]:
     return Counter(map(name_key, one.sheet.players))
 
 
-def _rows(found: Beside) -> tuple[Rows, Rows]:
+def _rows(found: Beside) -> tuple[RowsOfPoints, RowsOfPoints]:
     """The points in the rows of two sheets, with the players in the same order."""
     one, other = (
         tuple(_row(found, at, which) for at, row in enumerate(found.rows) if row[which] is not None)
@@ -382,7 +382,7 @@ def _rows(found: Beside) -> tuple[Rows, Rows]:
     return one, other
 
 
-def _pairs(found: Beside) -> Pairs:
+def _pairs(found: Beside) -> PairsOfPoints:
     """The points in the rows that both sheets have, row by row."""
     return [(_row(found, at, 0), _row(found, at, 1)) for at, row in enumerate(found.rows) if None not in row]
 

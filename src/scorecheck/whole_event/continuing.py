@@ -50,7 +50,7 @@ _FEWEST = 2
 """At least this many players must have a total other than 0 when a sheet continues another."""
 
 
-class _Link(NamedTuple):
+class _GoesOn(NamedTuple):
     """A sheet continues another: the totals there, and the evidence."""
 
     sheet: int
@@ -79,7 +79,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
     sheets = [sheet for sheet in checked.sheets if sheet.rows and sheet.rows.points]
     if len(sheets) < _FEWEST:
         return {}
-    before: dict[int, _Link] = {}
+    before: dict[int, _GoesOn] = {}
     for link in sorted(_links(sheets), key=lambda link: -link.evidence):
         sure = link.evidence > (_LEAST if before else ODDS)
         if sure and link.sheet not in before and link.sheet not in _back(link.before, before):
@@ -103,7 +103,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
     return found
 
 
-def _last_between(first: int, at: int, before: Mapping[int, _Link]) -> int | None:
+def _last_between(first: int, at: int, before: Mapping[int, _GoesOn]) -> int | None:
     """The last of the sheets that go on from the ``first`` and stand between it and another, in order."""
     last = first
     while (
@@ -113,7 +113,7 @@ def _last_between(first: int, at: int, before: Mapping[int, _Link]) -> int | Non
     return last if last != first else None
 
 
-def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
+def _back(at: int, before: Mapping[int, _GoesOn]) -> Iterator[int]:
     """A sheet, then the earlier ones, the nearest first."""
     yield at
     while at in before:
@@ -121,7 +121,7 @@ def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
         yield at
 
 
-def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
+def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_GoesOn]:
     """For each sheet whose first row does not start from 0, the sheets that it may continue."""
     sums = list(map(_sums, sheets))
 
@@ -155,7 +155,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
             if not layout.opens_from_zero and first == other.stood:
                 # These are exactly the totals that may be carried over.
                 evidence = max(evidence, 2 * ODDS)
-            yield _Link(at, other.sheet, other.ends, evidence)
+            yield _GoesOn(at, other.sheet, other.ends, evidence)
 
 
 def _other_ends(
@@ -180,13 +180,13 @@ def _other_ends(
 
 def _links_of_opening(
     at: int, first: Step, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
-) -> Sequence[_Link]:
+) -> Sequence[_GoesOn]:
     """For a sheet of points below totals carried in, the sheets that end with most of them."""
-    links: list[_Link] = []
+    links: list[_GoesOn] = []
     for other in _other_ends(at, sheets, sums):
         same = sum(map(eq, first, other.stood))
         if same >= _FEWEST and 2 * same >= len(first):
-            links.append(_Link(at, other.sheet, other.ends, 2 * ODDS + same - log(1 + other.nearness)))
+            links.append(_GoesOn(at, other.sheet, other.ends, 2 * ODDS + same - log(1 + other.nearness)))
     return links
 
 
@@ -195,7 +195,7 @@ def _links_of_totals(
     sheets: Sequence[CheckedSheet],
     sums: Sequence[Mapping[str, Number]],
     gives: Callable[[int], Sequence[Mapping[str, Number]]],
-) -> Iterator[_Link]:
+) -> Iterator[_GoesOn]:
     """For a sheet of points, the earlier sheets whose points its total row includes.
 
     They may come from the rows or from a total row. Half of the players with points, and at least two, must
@@ -218,7 +218,7 @@ def _links_of_totals(
         for before, nearness, ends, stood in _added_ends(names, out, fewest, given):
             same = sum(map(eq, out, stood))
             if by_itself or (same >= fewest and 2 * same >= sum(map(bool, stood))):
-                yield _Link(at, before, ends, 2 * ODDS + same - log(1 + nearness))
+                yield _GoesOn(at, before, ends, 2 * ODDS + same - log(1 + nearness))
 
 
 def _added_ends(

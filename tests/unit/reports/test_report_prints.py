@@ -13,13 +13,13 @@ from scorecheck.model.outcome import Checked, CheckedFile, Result, RoundScore, S
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Ignored
 from scorecheck.reports.outputs import carries_mark
-from scorecheck.reports.pdf import Kind, print_data, report_pdf, standings_pdf
+from scorecheck.reports.pdf import PdfKind, print_data, report_pdf, standings_pdf
 from scorecheck.reports.printing import Printing, unprintable
 from scorecheck.reports.view import ReportView, ShownRanking, report_view
 from support import but_slow
 
 DE = DemoMessages("de")
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[PdfKind, ...] = get_args(PdfKind)
 ALL_KINDS = pytest.mark.parametrize("kind", KINDS)
 PLAIN = Printing(moment=MOMENT)
 
@@ -57,7 +57,7 @@ def page_count(pdf: bytes) -> int:
 
 
 @ALL_KINDS
-def test_same_bytes_our_mark_and_the_date_of_the_input(kind: Kind) -> None:
+def test_same_bytes_our_mark_and_the_date_of_the_input(kind: PdfKind) -> None:
     pdf = report_pdf(kind, view(), DE, PLAIN)
     assert pdf == report_pdf(kind, view(), DE, PLAIN)
     assert carries_mark(pdf)
@@ -66,7 +66,7 @@ def test_same_bytes_our_mark_and_the_date_of_the_input(kind: Kind) -> None:
 
 
 @ALL_KINDS
-def test_archives_get_pdf_a(kind: Kind) -> None:
+def test_archives_get_pdf_a(kind: PdfKind) -> None:
     pdf = report_pdf(kind, view(), DE, PLAIN._replace(archive=True))
     assert b"<pdfaid:part>2</pdfaid:part>" in pdf
     assert b"<pdfaid:conformance>A</pdfaid:conformance>" in pdf

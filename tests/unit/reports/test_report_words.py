@@ -164,9 +164,9 @@ def test_every_language_has_every_label(lang: str) -> None:
 def test_every_refusal_has_a_sentence(lang: Any) -> None:
     from typing import get_args
 
-    from scorecheck.reports.outputs import Kind
+    from scorecheck.reports.outputs import OutputKind
 
-    for kind in get_args(Kind):
+    for kind in get_args(OutputKind):
         assert "DIR/a.html" in Messages(lang).label(f"output.{kind}", path="DIR/a.html")
 
 

@@ -124,7 +124,7 @@ _ROLES = ("stake", "amount")
 _NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
 
 
-Stake: TypeAlias = "tuple[WrittenAmount | None, str]"
+StakeText: TypeAlias = "tuple[WrittenAmount | None, str]"
 """A stake with its text."""
 
 
@@ -137,17 +137,17 @@ def _points(entry: Entry, sheet: Sheet) -> Number | None:
     return points if isinstance(points, int) and LEAST <= points <= MOST else None
 
 
-class Amounts(Watcher):
+class AmountsWatcher(Watcher):
     """Checks stakes and amounts. A stake applies to later games until the next one."""
 
-    def __init__(self, sheet: Sheet, stake: Stake | None = None) -> None:
+    def __init__(self, sheet: Sheet, stake: StakeText | None = None) -> None:
         """For a sheet, with the stake from the rows above."""
         self._sheet = sheet
         self._columns = {role: sheet.column(role) for role in _ROLES}
         self._stake, self._stake_text = stake or (None, "")
 
     @property
-    def stake(self) -> Stake:
+    def stake(self) -> StakeText:
         """The current stake with its text."""
         return self._stake, self._stake_text
 
@@ -183,11 +183,11 @@ class Amounts(Watcher):
             yield Hit(self._columns["amount"], params, "", related)
 
 
-def _watch(sheet: Sheet) -> Amounts | None:
+def _watch(sheet: Sheet) -> AmountsWatcher | None:
     if sheet.column("amount") is None:
         return None
     stake = None if sheet.column("stake") is not None else shown_stake(sheet)
-    return Amounts(sheet, stake) if stake or sheet.column("stake") is not None else None
+    return AmountsWatcher(sheet, stake) if stake or sheet.column("stake") is not None else None
 
 
 def not_held(sheet: Sheet) -> frozenset[int]:
@@ -196,7 +196,7 @@ def not_held(sheet: Sheet) -> frozenset[int]:
     return frozenset() if column is None or _watch(sheet) is not None else frozenset({column})
 
 
-def shown_stake(sheet: Sheet) -> Stake | None:
+def shown_stake(sheet: Sheet) -> StakeText | None:
     """The stake of a point by which most games of a sheet with amounts alone were paid."""
     column, value = sheet.column("amount"), sheet.column("value")
     stakes: list[tuple[Fraction, WrittenAmount]] = []

@@ -19,15 +19,15 @@ HOME = 6
 FAR = 25
 """A die enters a checker on this number minus the die: a 5 enters on 20."""
 
-Side: TypeAlias = "tuple[int, ...]"
+SideCheckers: TypeAlias = "tuple[int, ...]"
 """The number of checkers of one side at each place: ``OFF``, 1 to 24, ``BAR`` and ``WAITING``."""
 
 
 class Position(NamedTuple):
     """The checkers of the player to move and of the other, each from their own view."""
 
-    mover: Side
-    other: Side
+    mover: SideCheckers
+    other: SideCheckers
 
     @property
     def turned(self) -> Position:
@@ -48,17 +48,17 @@ class CheckerStep(NamedTuple):
     hit: bool = False
 
 
-_ALL_WAIT: Side = (*[0] * WAITING, CHECKERS)
+_ALL_WAIT: SideCheckers = (*[0] * WAITING, CHECKERS)
 START = Position(_ALL_WAIT, _ALL_WAIT)
 """The position at the start."""
 
 
-def left(one: Side) -> int:
+def left(one: SideCheckers) -> int:
     """The checkers that a side has not borne off: its payment as the loser."""
     return CHECKERS - one[OFF]
 
 
-def is_home(one: Side) -> bool:
+def is_home(one: SideCheckers) -> bool:
     """Whether all fifteen checkers are home or off, so that a side may bear off."""
     return not any(one[HOME + 1 :])
 

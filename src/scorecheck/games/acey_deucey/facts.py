@@ -9,7 +9,7 @@ from math import log
 
 from scorecheck.checks.facts import Facts, Followed, Meant, instead
 from scorecheck.checks.words import plain
-from scorecheck.games.acey_deucey.amounts import Amounts, Stake
+from scorecheck.games.acey_deucey.amounts import AmountsWatcher, StakeText
 from scorecheck.games.acey_deucey.checks import (
     PLACES,
     counted_names,
@@ -50,19 +50,19 @@ class ResultFacts(Facts):
     def begin(self) -> None:
         """The state: no stake."""
 
-    def follow(self, state: Stake | None, entry: Entry) -> Followed:
+    def follow(self, state: StakeText | None, entry: Entry) -> Followed:
         """The state after one more game; a name that occurs only once is wrong in its row."""
         names = [plain(name_in(entry, role)) for role in NAMES]
         wrong = not all(names) or names[0] == names[1] or any(self._meant(name) for name in names)
         wrong = wrong or any(not self._is_number(entry, role) for role in self._roles)
         wrong = wrong or any(True for _ in faults_of(entry, self._sheet))
         if self._has_amounts:
-            amounts = Amounts(self._sheet, state)
+            amounts = AmountsWatcher(self._sheet, state)
             wrong = any(True for _ in amounts.see(entry)) or wrong
             state = amounts.stake
         return Followed(state, wrong, 0.0 if wrong else self._chance(entry, names[0]))
 
-    def meant(self, entries: Sequence[Entry], at: int, state: Stake | None) -> Iterator[Meant]:
+    def meant(self, entries: Sequence[Entry], at: int, state: StakeText | None) -> Iterator[Meant]:
         """Other points, other counts, two of them swapped, another name, another amount."""
         entry = entries[at]
         said = {role: value_text(entry.fields.get(role, "")) for role in (*self._roles, "cube", *NAMES)}
@@ -80,7 +80,7 @@ class ResultFacts(Facts):
             yield Meant("word", ((0, "cube", "1"),))
         yield from self._names(entry)
         if self._has_amounts:
-            due = Amounts(self._sheet, state).due(entry)
+            due = AmountsWatcher(self._sheet, state).due(entry)
             if due is not None:
                 yield Meant("added-up", ((0, "amount", due),))
                 yield Meant("number", ((0, "amount", due),), len(self._roles))

@@ -13,7 +13,7 @@ from scorecheck.games.acey_deucey.board import (
     OFF,
     WAITING,
     Position,
-    Side,
+    SideCheckers,
     is_blocked,
     is_home,
     moved,
@@ -244,5 +244,5 @@ def _near(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> lis
     return sorted(found, key=lambda one: one[0])
 
 
-def _distance(one: Side, other: Sequence[int]) -> int:
+def _distance(one: SideCheckers, other: Sequence[int]) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, CheckerStep, Side
+from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, CheckerStep, SideCheckers
 from scorecheck.model.record import NamedTuple
 
 EITHER = WAITING + 1
@@ -134,7 +134,7 @@ def moves_text(steps: Sequence[CheckerStep]) -> str:
     return " ".join(texts) or "-"
 
 
-def side_text(one: Side) -> str:
+def side_text(one: SideCheckers) -> str:
     """The text of a side: ``24(2) 18 bar(1) enter(12)``."""
     points = [(str(point), one[point]) for point in range(FAR - 1, OFF, -1)]
     texts = [f"{name}({count})" if count > 1 else name for name, count in points if count]

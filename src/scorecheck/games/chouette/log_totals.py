@@ -21,7 +21,7 @@ _ROWS_AHEAD = 20
 """This many rows below a wrong one show which payment it was."""
 
 
-class State(NamedTuple):
+class TotalsAfter(NamedTuple):
     """The totals after a row of the log with a payment."""
 
     number: str
@@ -29,21 +29,21 @@ class State(NamedTuple):
     sure: bool
 
 
-def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[State]:
+def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[TotalsAfter]:
     """The totals of the log, payment by payment; the first is the start of the evening.
 
     Each pass is a state of its own even if several make one entry: sheets may have either.
     """
     options = options_of(sheet)
     log = Log()
-    states = [State("", {}, sure=True)]
+    states = [TotalsAfter("", {}, sure=True)]
     for entry in entries:
         log = follow(log, row_of(entry), options).log
         last = states[-1]
         if any(log.totals.get(name, 0) != last.totals.get(name, 0) for name in log.totals) or (
             last.sure and not log.sure
         ):
-            states.append(State(log.number, log.totals, log.sure))
+            states.append(TotalsAfter(log.number, log.totals, log.sure))
     states[0] = states[0]._replace(number=states[1].number if len(states) > 1 else log.number)
     return states
 
@@ -76,7 +76,7 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
         yield hit.at(sheet.sheet)
 
 
-def _row_of(state: State, places: Mapping[str, int]) -> Points:
+def _row_of(state: TotalsAfter, places: Mapping[str, int]) -> Points:
     row: list[Number] = [0] * len(places)
     for name, amount in state.totals.items():
         if name.casefold() in places:
@@ -110,7 +110,7 @@ class _Differs(NamedTuple):
 
 
 def _walk(
-    rows: Sequence[Entry], due: Sequence[Points], states: Sequence[State], start: Points
+    rows: Sequence[Entry], due: Sequence[Points], states: Sequence[TotalsAfter], start: Points
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each at its first difference.
 

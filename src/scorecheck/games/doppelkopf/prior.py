@@ -68,19 +68,19 @@ def likely_named(
 
 # A cache treats 2 and 2/1 as equal, but the points of the games are of the same type as the value.
 @lru_cache(maxsize=512, typed=True)
-def _games_of(value: Number, seats: int, notation: str) -> Sequence[tuple[Step, _Kind]]:
+def _games_of(value: Number, seats: int, notation: str) -> Sequence[tuple[Step, _WrittenPayment]]:
     """All games of this value, by who took part."""
     games = games_in(notation)((value, *[0] * (seats - 1)))
     found = ((step, _kind_of(step, notation)) for step in games)
     return tuple([(step, kind) for step, kind in found if kind is not None and kind[0].value == value])
 
 
-def _kind_of(step: Step, notation: str) -> _Kind | None:
+def _kind_of(step: Step, notation: str) -> _WrittenPayment | None:
     paid = payment_of(step, notation)
     return None if paid is None else (paid, notation != "plus-minus" and step.count(0) == len(step) - 1)
 
 
-_Kind: TypeAlias = "tuple[Payment, bool]"
+_WrittenPayment: TypeAlias = "tuple[Payment, bool]"
 """The payment of a game, and whether a single number is written."""
 
 
@@ -95,7 +95,7 @@ class DoppelkopfPrior(Lazy):
     solos: int = 0
     """The number of solos among these games."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
-    _of_kind: dict[_Kind, float] = field(default_factory=dict["_Kind", float])
+    _of_kind: dict[_WrittenPayment, float] = field(default_factory=dict["_WrittenPayment", float])
     """The same of the rows of a kind."""
 
     def __call__(self, step: Step) -> float:
@@ -134,7 +134,7 @@ class DoppelkopfPrior(Lazy):
         kind = _kind_of(step, self.notation)
         return -inf if kind is None else self._log_of(kind)
 
-    def _log_of(self, kind: _Kind) -> float:
+    def _log_of(self, kind: _WrittenPayment) -> float:
         if kind not in self._of_kind:
             self._of_kind[kind] = self._of_payment(*kind)
         return self._of_kind[kind]

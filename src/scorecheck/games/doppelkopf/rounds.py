@@ -48,7 +48,7 @@ def _stays(entry: Entry, sheet: Sheet) -> bool:
     return paid is not None and paid.solo and (said or sheet.preset == "ddv")
 
 
-class _Round:
+class _RoundCount:
     """Counts the games and solos of each round of the federation."""
 
     def __init__(self, sheet: Sheet, length: int) -> None:
@@ -74,7 +74,7 @@ class _Round:
         return self.length > 0 and self.games % self.length == 0
 
 
-class _Solos(_Round):
+class _Solos(_RoundCount):
     """Each player must play a number of solos per round, or per sheet without rounds."""
 
     told: tuple[Hit, ...] = ()
@@ -121,7 +121,7 @@ class _Solos(_Round):
         return iter(self.told if self.length else self._missing("sheet"))
 
 
-class _CountedRound(_Round):
+class _CountedRound(_RoundCount):
     """A round has a number of games, and each of five players takes part in most of them."""
 
     over: int | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.checks.worth import Ranked, Untold
+from scorecheck.checks.worth import RankedChoices, Untold
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.score import by_side, refuse_impossible, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
@@ -49,7 +49,7 @@ def command(
     international: International = False,
     yatzy_with_dice: WithDice = False,
     extra: Extra = "chance",
-) -> Worked | Ranked:
+) -> Worked | RankedChoices:
     """The value of a throw of Yatzy, Doppel Yatzy, Maxi Yatzy, Kniffel or Yahtzee, term by term."""
     played, thrown = throw_of(dice, preset)
     sides = thrown if len(thrown) > 1 else None

@@ -144,7 +144,7 @@ def _shown_by_cards(
     if not faults:
         return
     best: Mapping[str, str | int | bool] = {}
-    fewest, shown_at = (len(faults), 0), dict[str, _Place]()
+    fewest, shown_at = (len(faults), 0), dict[str, _CardPlace]()
     for chosen in _choices(cards):
         found = _faults(cards_of(replace(sheet, options={**options, **chosen}), entries))
         if (len(found), len(chosen)) < fewest and _is_shown(chosen, faults, found, cards):
@@ -155,9 +155,9 @@ def _shown_by_cards(
         yield option, Shown(value, sheet.table.cell(row, sheet.points_columns[position]))
 
 
-_Place: TypeAlias = "tuple[int, int]"
+_CardPlace: TypeAlias = "tuple[int, int]"
 """The position of a card and the row of the table; -1 if no card has such a row."""
-_Faults: TypeAlias = "dict[_Place, str]"
+_Faults: TypeAlias = "dict[_CardPlace, str]"
 """Faults: a box by its category, a sum by its kind, a missing row by its category."""
 
 
@@ -234,10 +234,10 @@ def _international_boxes(cards: Cards) -> _Faults:
     }
 
 
-def _places(chosen: Iterable[str], before: _Faults, now: _Faults, cards: Cards) -> dict[str, _Place]:
+def _places(chosen: Iterable[str], before: _Faults, now: _Faults, cards: Cards) -> dict[str, _CardPlace]:
     """A cell that shows each of the options."""
     right = {place: kind for place, kind in before.items() if place not in now and place[1] >= 0}
-    found: dict[str, _Place] = {}
+    found: dict[str, _CardPlace] = {}
     for option in chosen:
         seen = _international_boxes(cards) if option == "international" else {}
         seen = seen or {place: kind for place, kind in right.items() if kind in _SEEN_IN.get(option, ())}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecheck.checks.worth import Ranked, Untold, Words, field, labelled
+from scorecheck.checks.worth import RankedChoices, Untold, Words, field, labelled
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
 from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, PRESETS, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
@@ -44,7 +44,7 @@ def refuse_impossible(dice: str, thrown: Sequence[Sequence[int]], way: ScoringWa
         raise Untold("no-throw", dice=dice, count=way.thrown)
 
 
-def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> Ranked:
+def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> RankedChoices:
     """The values of a throw in every category; of double dice for the outer and for the inner ones."""
     names = ("outer", "inner") if len(thrown) > 1 else ("",)
     return [
@@ -109,7 +109,7 @@ def fields(words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def worth_of(said: Mapping[str, Any]) -> Ranked:
+def worth_of(said: Mapping[str, Any]) -> RankedChoices:
     """The value of what was filled in.
 
     Raises:
