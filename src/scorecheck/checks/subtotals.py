@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from scorecheck.checks.check import Hit
+from scorecheck.checks.common import of_part
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Subtotal
@@ -152,7 +153,8 @@ class Subtotals:
                 "total": one.said,
                 "sum": due,
             }
-            hits.append(Hit(column, params, _KINDS[kind], off=due - one.said, row=one.row))
+            hit = Hit(column, params, _KINDS[kind], off=due - one.said, row=one.row)
+            hits.append(of_part(hit, self._sheet) if kind == 0 else hit)
         return hits[::-1]
 
     def _off_at_foot(self, position: int) -> Number:

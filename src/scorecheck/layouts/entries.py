@@ -353,7 +353,7 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
         if said or sums.rows_from(row, no_games) == {row}:
             found.append(row)
             no_games.add(row)
-    return tuple(_as_subtotal(sheet, row) for row in found)
+    return tuple(as_subtotal(sheet, row) for row in found)
 
 
 def sums_below(sheet: Sheet) -> tuple[Subtotal, ...]:
@@ -364,7 +364,7 @@ def sums_below(sheet: Sheet) -> tuple[Subtotal, ...]:
     found: list[Subtotal] = []
     others: list[Subtotal] = []
     for row in range(sheet.stop + 1, len(table.rows)):
-        word, one = word_of_row(table, row, beside), _as_subtotal(sheet, row)
+        word, one = word_of_row(table, row, beside), as_subtotal(sheet, row)
         if word == "carried" or any(says_penalty(table.value(row, at)) for at in beside):
             found.append(one)
         elif found and (word == "total" or row + 1 == len(table.rows)):
@@ -384,7 +384,8 @@ def _are_added(rows: Sequence[Subtotal], sums: Subtotal, sheet: Sheet) -> bool:
     return 2 * right >= len(sums.said)
 
 
-def _as_subtotal(sheet: Sheet, row: int) -> Subtotal:
+def as_subtotal(sheet: Sheet, row: int) -> Subtotal:
+    """A row of sums, with its numbers."""
     return Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
 
 

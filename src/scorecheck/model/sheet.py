@@ -197,6 +197,17 @@ class Table:
         apart = self.apart.get((self.line(row), column)) if self.apart else None
         return self.value(row, column) if apart is None else apart.values[apart.columns.index(column)]
 
+    def sums_apart(self, row: int, column: int, rows: Iterable[int]) -> Sequence[tuple[int, int, int]]:
+        """Of a total of won points and one of lost points beside it: the column of each, what it says, and
+        the sum of those in some rows. Nothing where a total is one number."""
+        here = self.apart.get((self.line(row), column))
+        if here is None or not here.signed or "" in here.values:
+            return ()
+        above = (self.apart.get((self.line(one), column)) for one in rows)
+        parts = [here.values, *(one.values for one in above if one)]
+        sizes = [[abs(_whole(written(value))) for value in part] for part in zip(*parts, strict=True)]
+        return [(at, one[0], sum(one[1:])) for at, one in zip(here.columns, sizes, strict=True)]
+
     def apart_at(self, row: int, column: int) -> Apart | None:
         """The cells that are read as one, if a cell is one of them, also where all of them are empty."""
         found = self.apart.get((self.line(row), column))

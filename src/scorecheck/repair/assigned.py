@@ -190,7 +190,9 @@ class Assigning:
         return -1 if finding.cell is None else self._column_of(finding.cell)
 
     def _column_of(self, cell: CellRef) -> int:
-        return self.sheet.table.place_of(cell)[1]
+        row, column = self.sheet.table.place_of(cell)
+        joined = self.sheet.table.apart.get((self.sheet.table.line(row), column))
+        return joined.columns[0] if joined and joined.signed else column
 
 
 def is_in_totals(correction: Correction) -> bool:

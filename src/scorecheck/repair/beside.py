@@ -95,6 +95,7 @@ def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
 def named_above(sheet: Sheet, row: int, column: int) -> str:
     """The name of a number beside the games: the word before it below a player's column, else that above."""
     table = sheet.table
+    column = next(iter(joined.columns), column) if (joined := table.apart_at(row, column)) else column
     if column in sheet.points_columns:
         before = (value_text(table.value(row, at)).strip() for at in range(min(sheet.points_columns)))
         word = next(filter(None, before), "")

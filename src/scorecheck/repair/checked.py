@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from scorecheck.checks.check import Check
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.entries import as_subtotal
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import Value
@@ -80,7 +81,8 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     if foot and sheet.total_row is not None:
         total = sheet.total_row
         foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
-    return replace(sheet, table=table, foot=foot)
+    sheet = replace(sheet, table=table, foot=foot)
+    return replace(sheet, subtotals=tuple([as_subtotal(sheet, one.row) for one in sheet.subtotals]))
 
 
 def _as_stood(after: str, stood: Value) -> Value:

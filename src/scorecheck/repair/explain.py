@@ -312,6 +312,10 @@ class Explainer(Assigning):
         for row, column, value in correction.edits:
             joined = self.sheet.table.apart_at(row, column)
             said = joined.saying(str(value or "")) if joined else None
+            parts = self.sheet.table.sums_apart(row, column, self.row_at.values())
+            if parts and value == parts[0][2] - parts[1][2]:
+                yield from ((row, at, due) for at, stands, due in parts if stands != due)
+                continue
             if joined is None or said is None:
                 yield row, column, value
                 continue

@@ -246,7 +246,8 @@ class _Following:
         for which, finding in self.left.items():
             for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
                 chance, kind = _written_so(cell, wide)
-                agree = finding.params.get("agree", len(self.sheet.subtotals) - len(self.left))
+                sums = len(self.sheet.subtotals) + bool(self.sheet.foot)
+                agree = finding.params.get("agree", sums - len(self.left))
                 otherwise = rate("sign", wide)
                 if isinstance(agree, int):
                     # The others would agree with wrong games, and this one with what was meant.
@@ -361,7 +362,7 @@ class _Following:
 
 
 def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
-    value = sheet.table.value(cell.row, cell.column)
+    value = sheet.table.shown(cell.row, cell.column)
     text = value_text(value).strip()
     like = Money(text, cell.said) if isinstance(written(value), Unreadable) else value
     return Edit(sheet.table.cell(cell.row, cell.column), text, spelt_like(cell.due, like))
@@ -384,6 +385,6 @@ def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
     if finding.cell is None or not isinstance(due, int | Fraction):
         return
     row, column = sheet.table.place_of(finding.cell)
-    stands = amount(sheet.table.value(row, column))
+    stands = amount(sheet.table.shown(row, column))
     if stands is not None and stands == said:
         yield _CellDue(row, column, whole(stands), whole(due))

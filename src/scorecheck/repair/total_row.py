@@ -433,7 +433,10 @@ class TotalRow:
         # A sum is as hard as a running total; below these, as each of so many.
         rows = self.end if self.evidence.sheet.running else 1
         chance = rate("total", len(self.foot)) + share
-        added = rate("carried", rows * len(self.foot)) + log(summed_up(said, said - left))
+        # A number that stands alone in its column needs no adding up.
+        summed = sum(bool(entry.points[at]) for entry in self.evidence.entries) > 1
+        added = rate("carried", rows * len(self.foot)) if summed else -inf
+        added += log(summed_up(said, said - left))
         kind = "added-up" if added > chance else kind
         chance = log_sum((chance, added))
         adds_up = None not in self.foot and not sum(said or 0 for said in self.foot)
