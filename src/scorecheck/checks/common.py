@@ -149,25 +149,12 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if total is not None and not _is_right(total, due, position, sheet):
             due += penalties_counted(sheet, given)[position]
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
+            from scorecheck.checks.subtotals import of_part
+
             yield of_part(Hit(at, params, place, off=due - total, row=sheet.total_row), sheet)
         elif position in empty:
             params = {"player": player_at(sheet, position), "sum": due}
             yield Hit(at, params, "empty", row=sheet.total_row)
-
-
-def of_part(hit: Hit, sheet: Sheet) -> Hit:
-    """A wrong total; where won and lost points have one each, that of the wrong one."""
-    row = hit.row or 0
-    above = (one for one in sheet.rows_of_games if one < row or row == sheet.total_row)
-    games = [one for one in above if one not in {one.row for one in sheet.subtotals}]
-    parts = sheet.table.sums_apart(row, hit.column or 0, games)
-    wrong = [one for one in parts if one[1] != one[2]]
-    if len(wrong) != 1 or len(parts) < len(wrong):
-        return hit
-    ((column, said, due),) = wrong
-    sign = "" if column == hit.column else " (−)"
-    params = {**hit.params, "player": f"{hit.params['player']}{sign}", "total": said, "sum": due}
-    return hit._replace(column=column, params=params)
 
 
 def sitting(sheet: Sheet, entry: Entry) -> Sequence[int]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from scorecheck.checks.check import Hit
-from scorecheck.checks.common import of_part
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Subtotal
@@ -178,3 +177,18 @@ class Subtotals:
         values = map(value_text, self._sheet.table.of_row(row))
         texts = [text for text in values if text]
         return next((text for text in texts if any(map(str.isalpha, text))), texts[0] if texts else "")
+
+
+def of_part(hit: Hit, sheet: Sheet) -> Hit:
+    """A wrong total; where won and lost points have one each, that of the wrong one."""
+    row = hit.row or 0
+    above = (one for one in sheet.rows_of_games if one < row or row == sheet.total_row)
+    games = [one for one in above if one not in {one.row for one in sheet.subtotals}]
+    parts = sheet.table.sums_apart(row, hit.column or 0, games)
+    wrong = [one for one in parts if one[1] != one[2]]
+    if len(wrong) != 1 or len(parts) < len(wrong):
+        return hit
+    ((column, said, due),) = wrong
+    sign = "" if column == hit.column else " (−)"
+    params = {**hit.params, "player": f"{hit.params['player']}{sign}", "total": said, "sum": due}
+    return hit._replace(column=column, params=params)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import NoneType
 
@@ -314,6 +314,25 @@ class Counted(NamedTuple):
         return ranked[: self.best if self.best is not None else max(0, len(ranked) - self.worst)]
 
 
+class Formulas(NamedTuple):
+    """The cells of a table that a spreadsheet works out, by row and column, and which of them read a cell."""
+
+    cells: frozenset[tuple[int, int]] = frozenset()
+    read_by: Mapping[tuple[int, int], Collection[tuple[int, int]]] = {}
+    copies: Mapping[CellRef, tuple[str, CellRef]] = {}
+    """The cells that only repeat one of another sheet."""
+
+    def following(self, cells: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+        """The cells worked out from some, directly or through others."""
+        found: set[tuple[int, int]] = set()
+        left = list(cells)
+        while left:
+            new = set(self.read_by.get(left.pop(), ())) - found
+            found |= new
+            left += new
+        return frozenset(found)
+
+
 @record
 class Sheet:
     """A table with its chosen reading. It refers to values of the table and holds none of its own."""
@@ -374,6 +393,8 @@ class Sheet:
     total row), ``custom``, ``rows``, or other sheets ``beside`` it."""
     evidence: tuple[ReadingEvidence, ...] = ()
     """All readings that were weighed, the chosen one first."""
+    formulas: Formulas = Formulas()
+    """Known only where repairs are sought."""
 
     @property
     def name(self) -> str | None:

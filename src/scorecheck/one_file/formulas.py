@@ -7,31 +7,35 @@ many, or passes over a number that is stored as text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import chain
+from itertools import product
 from typing import TypeAlias
 
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.layouts.totals import sum_of, totals_of
-from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.cells import CellError, CellRef, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.sheet import Formulas, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import FileContent
+from scorecheck.repair.diagnose import LONGEST_SHEET
 from scorecheck.repair.findings import excerpt
-from scorecheck.reports.edited_files import sums_beside
-from scorecheck.reports.recalculation import Area, areas_summed
+from scorecheck.reports.edited_files import formulas_in
+from scorecheck.reports.recalculation import Area, Formula, formula_in
 
 _Place: TypeAlias = tuple[int, int]
 """A row and a column of the table."""
 _SURE = 0.999
 _MOST_NAMED = 6
+_MOST_READ = 200_000
+"""Formulas that read more cells than this are not followed."""
 
 
 class WrongRange(NamedTuple):
@@ -51,18 +55,16 @@ class WrongRange(NamedTuple):
 
 
 def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
-    """The findings, with repairs of totals with a wrong formula; and the sheet with right formulas.
+    """The findings, with repairs of totals with a wrong formula; and the sheet with its formulas.
 
     Totals with the same fault become one finding. ``content``: the workbook.
     """
-    asked = [one.cell for one in findings if _is_sum(one) and one.cell]
-    if not asked:
-        return findings, sheet
-    try:
-        sums = _sums_beside(content, sheet.name or "", asked)
-    except (CannotRead, KeyError):
-        # Other programs write workbooks in other ways; the total is known to be wrong all the same.
-        return findings, sheet
+    asked = {one.cell.row for one in findings if _is_sum(one) and one.cell}
+    is_long = sheet.stop > LONGEST_SHEET
+    found = _formulas_of(content, sheet.name or "", asked if is_long else None)
+    if not is_long:
+        sheet = replace(sheet, formulas=_in_table(sheet, found))
+    sums = {cell: one for cell, one in found.items() if cell.row in asked and one.summed}
     others: list[Finding] = []
     together: dict[Hashable, list[WrongRange]] = {}
     for one in findings:
@@ -71,8 +73,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
             others.append(one)
         else:
             together.setdefault(_same_fault(fault, sheet), []).append(fault)
-    told = (_told(faults, sheet) for faults in together.values())
-    return [*told, *others], _with_right_sums(sheet, chain.from_iterable(together.values()))
+    return [*(_told(faults, sheet) for faults in together.values()), *others], sheet
 
 
 def follow(content: bytes, sheet: Sheet) -> bool:
@@ -80,22 +81,62 @@ def follow(content: bytes, sheet: Sheet) -> bool:
     if sheet.total_row is None or not (content and sheet.foot):
         return False
     cells = [sheet.table.cell(sheet.total_row, at) for at in sheet.points_columns]
-    return not _sums_beside(content, sheet.name or "", cells).keys().isdisjoint(cells)
+    found = _formulas_of(content, sheet.name or "", {cell.row for cell in cells})
+    return any(found[cell].summed for cell in cells if cell in found)
 
 
-def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
-    """The sums in the rows of some cells, each with the ranges that it adds up."""
+def _formulas_of(content: bytes, sheet: str, rows: Collection[int] | None) -> dict[CellRef, Formula]:
+    """The formulas of a sheet, or at least of some of its rows, by cell."""
     source = FileContent(BytesIO(content), len(content), "")
-    if "content.xml" not in source.archive:
-        return sums_beside(WorkbookParts(content), sheet, cells)
-    from scorecheck.readers.ods_reader import formulas_of
+    kind = recognise(source)
+    try:
+        if kind == "xlsx":
+            return formulas_in(WorkbookParts(content), sheet, rows)
+        if kind == "xls":
+            from scorecheck.readers.xls_formulas import formulas_of
+        else:
+            from scorecheck.readers.ods_reader import formulas_of
+        return {cell: formula_in(cell, text, sheet) for cell, text in formulas_of(source, sheet).items()}
+    except (CannotRead, KeyError):
+        # Other programs write workbooks in other ways; a total is known to be wrong all the same.
+        return {}
 
-    rows = {cell.row for cell in cells}
-    return {
-        cell: areas
-        for cell, formula in formulas_of(source, sheet).items()
-        if cell.row in rows and (areas := areas_summed(formula, sheet))
-    }
+
+def _in_table(sheet: Sheet, formulas: Mapping[CellRef, Formula]) -> Formulas:
+    """The formulas of a table by their places; none where they read more cells than can be followed."""
+    cells: set[_Place] = set()
+    read_by: dict[_Place, set[_Place]] = {}
+    copies: dict[CellRef, tuple[str, CellRef]] = {}
+    left = _MOST_READ
+    for cell, formula in formulas.items():
+        place = sheet.table.place_of(cell)
+        value = sheet.table.value(*place)
+        if len(formula.tokens) == len(formula.areas) == 1 and formula.areas[0].sheet != sheet.name:
+            ((other, *first, last_row, last_column),) = formula.areas
+            if first == [last_row, last_column]:
+                copies[cell] = other, CellRef(last_row, last_column)
+        if (formula.areas or not formula.is_clear) and not isinstance(value, CellError):
+            # What somebody wrote as =12+5 was written by hand.
+            cells.add(place)
+        for read in _read_by(formula, sheet):
+            read_by.setdefault(read, set()).add(place)
+            left -= 1
+            if not left:
+                return Formulas()
+    return Formulas(frozenset(cells), read_by, copies)
+
+
+def _read_by(formula: Formula, sheet: Sheet) -> Iterator[_Place]:
+    """The places of a table that a formula reads."""
+    table = sheet.table
+    ends = (len(table.headings), len(table.rows) + table.first_row)
+    bottom, right = ends if table.turned else reversed(ends)
+    for area in (one for one in formula.areas if one.sheet == (sheet.name or "")):
+        rows = range(area.top, min(area.bottom, bottom) + 1)
+        for cell in product(rows, range(area.left, min(area.right, right) + 1)):
+            place = table.place_of(CellRef(*cell))
+            if place[0] >= 0:
+                yield place
 
 
 def _is_sum(finding: Finding) -> bool:
@@ -113,7 +154,7 @@ def _same_fault(fault: WrongRange, sheet: Sheet) -> Hashable:
     return (sheet.table.place_of(fault.cell)[0], *rows)
 
 
-def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> WrongRange | None:
+def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Formula]) -> WrongRange | None:
     """The fault of a sum's formula, if it explains its value."""
     cell, table = finding.cell, sheet.table
     if not _is_sum(finding) or cell is None or cell not in sums or sheet.name is None:
@@ -122,7 +163,7 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     counted = _counted(finding, due, held, sheet)
     if counted is None:
         return None
-    adds = ", ".join(area.a1 for area in sums[cell][:_MOST_NAMED])
+    adds = ", ".join(area.a1 for area in sums[cell].areas[:_MOST_NAMED])
     left_out, besides = _numbers(due, counted, sheet), _numbers(counted, due, sheet)
     of_text = bool(left_out) and not besides and {*left_out} <= {*held}
     out, extra = (tuple(table.cell(*one) for one in places) for places in (left_out, besides))
@@ -130,22 +171,18 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
 
 
 def _due_and_held(
-    finding: Finding, cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]
+    finding: Finding, cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Formula]
 ) -> tuple[Sequence[_Place], Sequence[_Place]]:
     """The places that a sum should add up, and those in the ranges of its formula."""
-    table, (row, column) = sheet.table, sheet.table.place_of(cell)
+    held, (row, column) = list(_read_by(sums[cell], sheet)), sheet.table.place_of(cell)
     of_points = "total" in finding.params
     if finding.rule == RUNNING_MISMATCH.name:
         points = sheet.points_columns[columns_of_totals(sheet)[column]]
-        every = [(one, points) for one in range(len(table.rows))]
-        return every[: row + 1], _held(sums[cell], every, sheet)
+        return [(one, points) for one in range(row + 1)], [one for one in held if one[1] == points]
     if of_points and column not in sheet.points_columns:
-        before = _held(sums[cell], ((row, at) for at in range(column)), sheet)
-        return [(row, at) for at in sheet.points_columns], before
+        return [(row, at) for at in sheet.points_columns], [one for one in held if one[0] == row]
     rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
-    columns = [at for at in range(len(table.headings)) if _crosses(at, sums[cell], table)]
-    others = ((one, at) for one in range(len(table.rows)) if one != row for at in columns)
-    return [(one, column) for one in rows], _held(sums[cell], others, sheet)
+    return [(one, column) for one in rows], [one for one in held if one[0] != row]
 
 
 def _counted(
@@ -158,15 +195,6 @@ def _counted(
     if sum_of(sheet, due) != finding.params[right]:
         return None
     return next((places for places in ways if sum_of(sheet, places) == finding.params[said]), None)
-
-
-def _crosses(column: int, areas: Sequence[Area], table: Table) -> bool:
-    """Whether a column of a table may have cells in some ranges."""
-    first, last = table.cell(0, column), table.cell(len(table.rows) - 1, column)
-    (top, bottom), (left, right) = (sorted(ends) for ends in zip(first, last, strict=True))
-    return bool(table.places) or any(
-        one.top <= bottom and top <= one.bottom and one.left <= right and left <= one.right for one in areas
-    )
 
 
 def _numbers(places: Iterable[_Place], others: Iterable[_Place], sheet: Sheet) -> Sequence[_Place]:
@@ -187,7 +215,7 @@ _PARTS = {"subtotal-since": 1, "subtotal-below": 2}
 """Which rows a sum among the games adds up, if not all above it."""
 
 
-def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
+def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Formula]) -> list[int]:
     """The rows that most sums of a card beside one include, each in its own column; without others, those
     that it includes itself."""
     table = sheet.table
@@ -195,18 +223,11 @@ def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Ar
 
     def rows_in(one: CellRef) -> tuple[int, ...]:
         column = table.place_of(one)[1]
-        return tuple(at for at in range(row) if _held(sums[one], [(at, column)], sheet))
+        return tuple(sorted({at for at, of in _read_by(sums[one], sheet) if of == column and at < row}))
 
     beside = [one for one in sums if table.holds(one) and table.place_of(one)[0] == row]
     each = Counter(rows_in(one) for one in beside if one != cell or len(beside) == 1)
     return list(each.most_common(1)[0][0])
-
-
-def _held(areas: Sequence[Area], places: Iterable[_Place], sheet: Sheet) -> list[_Place]:
-    """The places whose cells are in some ranges."""
-    cells = ((one, sheet.table.cell(*one)) for one in places)
-    name = sheet.name or ""
-    return [one for one, cell in cells if any(area.holds((name, cell.row, cell.column)) for area in areas)]
 
 
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
@@ -259,11 +280,3 @@ def _whose(fault: WrongRange, sheet: Sheet) -> str:
     if "player" in fault.finding.params and fault.finding.rule != RUNNING_MISMATCH.name:
         return str(fault.finding.params["player"])
     return next((one.heading for one in sheet.columns if one.at == fault.column), "")
-
-
-def _with_right_sums(sheet: Sheet, faults: Iterable[WrongRange]) -> Sheet:
-    right = {one.column: one.due for one in faults if one.finding.variant in {"column", "above", "line"}}
-    foot = tuple(
-        right.get(column, said) for column, said in zip(sheet.points_columns, sheet.foot, strict=False)
-    )
-    return replace(sheet, foot=foot) if right else sheet

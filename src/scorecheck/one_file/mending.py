@@ -191,6 +191,7 @@ def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozen
         CannotEdit: the sheet cannot be changed at all.
     """
     try:
-        return formulas_in(WorkbookParts(data), sheet, cells)
+        found = formulas_in(WorkbookParts(data), sheet, {cell.row for cell in cells})
+        return frozenset(found).intersection(cells)
     except (CannotRead, KeyError) as problem:
         raise CannotEdit("built-otherwise", min(cells)) from problem

@@ -190,6 +190,7 @@ def check_workbook(
                 sheets.append(sheet)
                 read.append(reading)
                 found.append(told)
+    _tell_where_written(sheets, found)
     with of_file.around("comparison"):
         of_file.crashes.extend(compare(sheets, read, found, settings))
         _tell_unlike(sheets, settings)
@@ -204,6 +205,22 @@ def check_workbook(
     findings.sort(key=lambda finding: finding.sort_key)
     file = CheckedFile(workbook.path, file_status(sheets, findings), tuple(sheets), tuple(findings))
     return file, (*fence.crashes, *of_file.crashes)
+
+
+def _tell_where_written(sheets: list[CheckedSheet], found: list[tuple[Found, ...]]) -> None:
+    """Leaves out findings in cells that only repeat those of another sheet, with their findings."""
+    named = {
+        (one.sheet.name, cell)
+        for one in sheets
+        for finding in one.findings
+        for cell in (finding.cell, *finding.related)
+    }
+    for at, one in enumerate(sheets):
+        copies = one.sheet.formulas.copies
+        left = tuple(told for told in found[at] if told.cell is None or copies.get(told.cell) not in named)
+        if len(left) < len(found[at]):
+            found[at], findings = left, tuple(told.finding for told in left)
+            sheets[at] = replace(one, findings=findings, result=None, rows=None)
 
 
 def _tell_unlike(sheets: list[CheckedSheet], settings: Settings) -> None:

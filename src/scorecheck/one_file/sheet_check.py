@@ -29,7 +29,7 @@ from scorecheck.model.finding import Edit, Finding, Found, Severity
 from scorecheck.model.outcome import CheckedSheet, Crash, Held, Listed, Result, Rows
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.runs import Run
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Formulas, Sheet
 from scorecheck.one_file.file_findings import not_checked
 from scorecheck.one_file.settings import Keep, Settings
 
@@ -74,6 +74,8 @@ def check_sheet(
     fence.crashes.extend(outcome.crashes)
     found, right = _with_formulas(task, sheet, outcome.findings)
     told, complete = _mended(task, right, found, theirs)
+    if right.formulas.copies:
+        sheet = replace(sheet, formulas=Formulas(copies=right.formulas.copies))
     given = _given(task, sheet, [one.finding for one in told])
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = _with_ignored(task, sheet)
@@ -153,9 +155,9 @@ def _with_ignored(task: _Task, sheet: Sheet) -> Sheet:
 
 
 def _with_formulas(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
-    """The findings and the sheet after faults in the formulas of totals."""
+    """The findings and the sheet with its formulas, after faults in those of totals."""
     content = task.tools.content
-    if not content or all(one.params.keys().isdisjoint({"total", "due"}) for one in findings):
+    if not content or all(finding.severity is Severity.INFO for finding in findings):
         return findings, sheet
     from scorecheck.one_file.formulas import explained
 

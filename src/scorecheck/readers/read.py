@@ -186,7 +186,7 @@ def _read(source: FileContent, shown: str) -> Workbook:
     return Workbook(shown, kind, reader(source), content=source.in_memory if kind in _WITH_FORMULAS else b"")
 
 
-_WITH_FORMULAS = frozenset({"ods", "xlsx"})
+_WITH_FORMULAS = frozenset({"ods", "xls", "xlsx"})
 
 
 def _open_in(path: Path) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from scorecheck.checks.cards.card import label_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry, Formulas
 from scorecheck.model.terms import Param
 from scorecheck.repair.channel import more_often, rate_on_card
 from scorecheck.repair.checked import SheetToMend
@@ -78,7 +78,11 @@ def _origins(one: Origins) -> tuple[float, ...]:
     return (one.hand, one.computed, log_sum(one) + log(constant("follows-either")))
 
 
-def _prior() -> tuple[float, ...]:
+def _prior(columns: Sequence[CardColumn], formulas: Formulas) -> tuple[float, ...]:
+    """The log-probability of each of these ways."""
+    sums = {(one.row, column.at) for column in columns for one in column.sums if one.said is not None}
+    if sums and sums <= formulas.cells:
+        return (NEVER, 0.0, NEVER)
     follows, some = constant("follows"), constant("follows-some")
     return (log(1 - follows), log(follows * (1 - some)), log(follows * some))
 
@@ -86,8 +90,11 @@ def _prior() -> tuple[float, ...]:
 class CardSearch:
     """The search for repairs on one sheet of cards."""
 
-    def __init__(self, columns: Sequence[CardColumn], entries: Sequence[Entry], effort: Effort) -> None:
+    def __init__(
+        self, columns: Sequence[CardColumn], entries: Sequence[Entry], effort: Effort, formulas: Formulas
+    ) -> None:
         """For these columns."""
+        self._prior = _prior(columns, formulas)
         at_row = {entry.row: at for at, entry in enumerate(entries)}
         self.at_row = at_row
         self.places = max(1, sum(len(column.boxes) + len(column.sums) for column in columns))
@@ -160,7 +167,7 @@ class CardSearch:
             far = search.at_best(given[at], shows=shows) - room
             found = search.hypotheses(given[at], MOST_SLIPS - len(some), far)
             hypotheses.append(found if shows else [one.by_hand for one in found])
-        modes = zip(*(_origins(_whole(one)) for one in hypotheses), _prior(), strict=True)
+        modes = zip(*(_origins(_whole(one)) for one in hypotheses), self._prior, strict=True)
         slips = sum(one.log for one in some)
         return _Belief(tuple([sum(each) + slips for each in modes]), some, hypotheses)
 
@@ -184,9 +191,8 @@ class CardSearch:
         ``each``: the log-probabilities of all columns, by origin; ``others``: what the others likely mean.
         """
         slips = sum(one.log for one in belief.shared)
-        beside = [
-            before + sum(some) - mine for before, mine, *some in zip(_prior(), each[at], *each, strict=True)
-        ]
+        ways = zip(self._prior, each[at], *each, strict=True)
+        beside = [before + sum(some) - mine for before, mine, *some in ways]
         many = len(belief.shared) + sum(one.many for one in others)
         anything = sum(any_number(one.corrections) for one in others)
         shared = [one for one in belief.shared if at in one.given]
@@ -417,7 +423,7 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     columns = card(sheet, entries) if card is not None else ()
     tries = _TRIES_A_LOOK * budget.left
     effort = Effort(tries)
-    search = CardSearch(columns, entries, effort)
+    search = CardSearch(columns, entries, effort, sheet.formulas)
     complete = search.run()
     budget.spend(int(tries - effort.left) // _TRIES_A_LOOK)
     explainer = _CardExplainer(sheet, entries, checked.findings)

@@ -214,15 +214,17 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
-    """The diagnosis, without repairs of cells of absent players, as in lists below each other."""
-    table = sheet.table
-    if not table.places:
-        return diagnosis
+    """The diagnosis, without repairs of formulas, or of cells of absent players, as in lists below each
+    other."""
+    table, computed = sheet.table, sheet.formulas.cells
 
-    def holds(edit: Edit) -> bool:
-        return edit.before != "" or table.value(*table.place_of(edit.cell)) == ""
+    def holds(fix: Fix) -> bool:
+        written = not table.places or all(
+            edit.before != "" or table.value(*table.place_of(edit.cell)) == "" for edit in fix.all_edits
+        )
+        return written and computed.isdisjoint(table.place_of(edit.cell) for edit in fix.edits)
 
-    return diagnosis._replace(fixes=tuple(fix for fix in diagnosis.fixes if all(map(holds, fix.all_edits))))
+    return diagnosis._replace(fixes=tuple(filter(holds, diagnosis.fixes)))
 
 
 Mark = tuple[str, int]

@@ -122,12 +122,18 @@ class Evidence:
 
     @cached_property
     def foot(self) -> Cells:
-        """The values of the total row; nothing if it cannot be read."""
+        """The values of the total row; nothing if it cannot be read, or a formula gives it."""
         sheet, row = self.sheet, self.sheet.total_row
         said = sheet.foot or (None,) * self.wide
         if sheet.counted is not None and row is not None:
             said = tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns])
-        return tuple([None if isinstance(cell, Unreadable) else cell for cell in said])
+        worked_out = {at for where, at in sheet.formulas.cells if where == row}
+        return tuple(
+            [
+                None if isinstance(cell, Unreadable) or at in worked_out else cell
+                for at, cell in zip(sheet.points_columns, said, strict=True)
+            ]
+        )
 
     @property
     def has_total(self) -> bool:

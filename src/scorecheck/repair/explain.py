@@ -17,6 +17,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.repair.assigned import Assigning, is_in_totals
+from scorecheck.repair.computed import as_computed
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     LEFT_OUT,
@@ -76,6 +77,7 @@ class Explainer(Assigning):
 
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
         """The findings of a group, by position, each with its repairs."""
+        group = as_computed(group, self.sheet)
         mine = self._mine(group)
         if not mine or not group.hypotheses:
             return

@@ -17,7 +17,15 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, with_field
-from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Group, Hypothesis, log_sum, merged
+from scorecheck.repair.hypothesis import (
+    MOST_HYPOTHESES,
+    CellEdit,
+    Correction,
+    Group,
+    Hypothesis,
+    log_sum,
+    merged,
+)
 from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns
@@ -133,21 +141,54 @@ class FactDecoder:
         for suspect in self.facts.suspects(entries, reading.reach, before[-1][0]):
             below, written = entries[suspect:], self._written[suspect:]
             for meant in readable_as(below, self.facts.meant(entries, suspect, before[suspect][0])):
-                # A cell is corrected once, whatever fault it is for.
-                if all(
+                # A cell is corrected once, whatever fault it is for; a formula has no slip of its own.
+                if self._is_written(below, meant) and all(
                     below[row].fields.get(role) == written[row].fields.get(role)
                     for row, role, _ in meant.edits
                 ):
                     yield self._undone(reading, suspect, meant)
 
+    def _is_written(self, below: Sequence[Entry], meant: Meant) -> bool:
+        """Whether a slip is one of somebody who wrote, whatever follows from it."""
+        cells = [cell[:2] for cell in edits_behind(self.sheet, below, meant)]
+        return self.sheet.formulas.cells.isdisjoint(cells[:1] if meant.kind == "worked-out" else cells)
+
     def _undone(self, reading: _Reading, suspect: int, meant: Meant) -> _Reading:
-        entries, below = list(reading.entries), reading.entries[suspect:]
-        kind, chance = slip_behind(below, meant, len(entries), "slips")
-        for row, role, text in meant.edits:
-            entries[suspect + row] = with_field(entries[suspect + row], role, text)
-        before = self._followed(entries, reading.before[: suspect + 1], reading.reach + _FURTHEST)
-        correction = Correction(kind, edits_behind(self.sheet, below, meant), suspect)
+        below, before = reading.entries[suspect:], reading.before[: suspect + 1]
+        kind, chance = slip_behind(below, meant, len(reading.entries), "slips")
+        edits = edits_behind(self.sheet, below, meant)
+        entries, more = _with_meant(reading.entries, suspect, meant), ()
+        follow = self.sheet.formulas.following(edit[:2] for edit in edits)
+        if follow:
+            unknown = (entries, more)
+            entries, more = next(self._worked_out(entries, suspect, before[-1][0], follow), unknown)
+        before = self._followed(entries, before, reading.reach + _FURTHEST)
+        correction = Correction(kind, (*edits, *more), suspect)
         return _Reading(entries, before, reading.slips + chance, (*reading.corrections, correction))
+
+    def _worked_out(
+        self, entries: Sequence[Entry], at: int, state: State, cells: frozenset[tuple[int, int]]
+    ) -> Iterator[tuple[Sequence[Entry], tuple[CellEdit, ...]]]:
+        """The rows with what formulas in some cells of one give, as its rules have it."""
+        self._effort.spend()
+        if not self.facts.follow(state, entries[at]).wrong:
+            yield entries, ()
+            return
+        for meant in self.facts.meant(entries, at, state) if cells else ():
+            edits = edits_behind(self.sheet, entries[at:], meant)
+            mine = frozenset(edit[:2] for edit in edits)
+            if mine <= cells:
+                changed = _with_meant(entries, at, meant)
+                for right, more in self._worked_out(changed, at, state, cells - mine):
+                    yield right, (*edits, *more)
+
+
+def _with_meant(entries: Sequence[Entry], at: int, meant: Meant) -> Sequence[Entry]:
+    """The rows with the facts of one, and of those below, as they were meant."""
+    changed = list(entries)
+    for row, role, text in meant.edits:
+        changed[at + row] = with_field(changed[at + row], role, text)
+    return changed
 
 
 def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:

@@ -16,7 +16,7 @@ from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.error import Refusal
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.recalculation import Area, recalculated, sums_in
+from scorecheck.reports.recalculation import Formula, formulas, recalculated
 from scorecheck.reports.safe import MINUS, plain
 from scorecheck.reports.sheet_xml import FORMULA, PLACE, NumberStyles, Piece, cells_in, piece_of
 
@@ -257,33 +257,16 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset[CellRef]:
-    """The cells among ``cells`` that hold formulas, which must not be replaced by numbers.
+def formulas_in(parts: Parts, sheet: str, rows: Collection[int] | None = None) -> dict[CellRef, Formula]:
+    """The formulas of a sheet, or of some of its rows, by cell.
 
     Raises:
         KeyError: the sheet is not in the workbook.
     """
     text = parts.text(parts.sheets[sheet])
-    wanted = {cell.a1: cell for cell in cells}
-    rows = _rows(text, {cell.row for cell in wanted.values()})
-    found: set[CellRef] = set()
-    for row in rows.values():
-        for cell in cells_in(row.content):
-            place = PLACE.search(cell.attributes)
-            name = place[1] + place[2] if place else ""
-            if name in wanted and FORMULA.search(cell.content):
-                found.add(wanted[name])
-    return frozenset(found)
-
-
-def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
-    """The cells with plain sums in the rows of some cells, each with the ranges that it adds up.
-
-    Raises:
-        KeyError: the sheet is not in the workbook.
-    """
-    rows = _rows(parts.text(parts.sheets[sheet]), {cell.row for cell in cells})
-    return dict(one for row in rows.values() for one in sums_in(sheet, row.content).items())
+    pieces = [text] if rows is None else [row.content for row in _rows(text, rows).values()]
+    found = (one for piece in pieces for one in formulas(sheet, piece))
+    return {CellRef(*cell): one for one in found for _, *cell in one.results}
 
 
 def edited_xlsx(

@@ -59,7 +59,7 @@ class Area(NamedTuple):
         return first if first == last else f"{first}:{last}"
 
 
-class _Formula(NamedTuple):
+class Formula(NamedTuple):
     """A formula with its tokens and the cells of its results."""
 
     tokens: tuple[str | Fraction | Area, ...]
@@ -69,7 +69,15 @@ class _Formula(NamedTuple):
 
     @property
     def areas(self) -> tuple[Area, ...]:
+        """The ranges that it reads, as far as its text names them."""
         return tuple(one for one in self.tokens if isinstance(one, Area))
+
+    @property
+    def summed(self) -> tuple[Area, ...]:
+        """The ranges of its own sheet that it adds up: ``=SUM(B2:B9;C4)``; none where it is no plain sum."""
+        others = {one for one in self.tokens if not isinstance(one, Area)}
+        of_one = {area.sheet for area in self.areas} == {self.results[0][0]}
+        return self.areas if others <= _OF_SUMS and of_one else ()
 
     @property
     def is_clear(self) -> bool:
@@ -82,9 +90,9 @@ def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]])
 
     ``sheets`` maps names to the XML of the sheets. The results of edited cells are given by the edits.
     """
-    formulas = [one for name, text in sheets.items() for one in _formulas(name, text)]
+    every = [one for name, text in sheets.items() for one in formulas(name, text)]
     changed = {(sheet, e.cell.row, e.cell.column): _change(e) for sheet, ours in edits.items() for e in ours}
-    touched = [one for one in _touched(formulas, set(changed)) if one.results[0] not in changed]
+    touched = [one for one in _touched(every, set(changed)) if one.results[0] not in changed]
     followed_by = _LinearFormulas(touched, changed)
     found: dict[str, list[Edit]] = {}
     for formula in touched:
@@ -96,25 +104,10 @@ def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]])
     return found
 
 
-def sums_in(sheet: str, row: str) -> dict[CellRef, tuple[Area, ...]]:
-    """The cells of a row, given as XML, with plain sums over ranges of the same sheet, each with the
-    ranges."""
-    return {
-        CellRef(*one.results[0][1:]): areas
-        for one in _formulas(sheet, row)
-        if len(one.results) == 1 and (areas := _summed(one.tokens, sheet))
-    }
-
-
-def areas_summed(formula: str, sheet: str) -> tuple[Area, ...]:
-    """The ranges that a formula of a sheet adds up: ``=SUM(B2:B9;C4)``; none where it is no plain sum."""
-    return _summed(tuple(_tokens(formula.removeprefix("=").replace(";", ","), sheet, 0, 0)), sheet)
-
-
-def _summed(tokens: Sequence[str | Fraction | Area], sheet: str) -> tuple[Area, ...]:
-    areas = tuple(one for one in tokens if isinstance(one, Area))
-    others = {one for one in tokens if not isinstance(one, Area)}
-    return areas if others <= _OF_SUMS and {area.sheet for area in areas} == {sheet} else ()
+def formula_in(cell: CellRef, text: str, sheet: str) -> Formula:
+    """The formula in a cell of a sheet, as a spreadsheet displays it."""
+    tokens = _tokens(text.removeprefix("=").replace(";", ","), sheet, 0, 0)
+    return Formula(tuple(tokens), ((sheet, cell.row, cell.column),), "")
 
 
 _OF_SUMS = frozenset({"SUM", "(", ")", ",", "+"})
@@ -137,10 +130,10 @@ def _shown(number: Fraction) -> str:
     return str(number) if number.denominator == 1 else repr(float(number))
 
 
-def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula]:
+def _touched(every: Sequence[Formula], changed: set[_Cell]) -> list[Formula]:
     """The formulas that depend on changed cells, directly or indirectly."""
-    found = [one for one in formulas if not one.is_clear]
-    left = [one for one in formulas if one.is_clear]
+    found = [one for one in every if not one.is_clear]
+    left = [one for one in every if one.is_clear]
     new = {*changed, *(cell for one in found for cell in one.results)}
     while new:
         hang = [any(area.holds(cell) for area in one.areas for cell in new) for one in left]
@@ -154,10 +147,10 @@ def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula
 class _LinearFormulas:
     """The changes of linear formulas: sums, differences, and multiples by constants."""
 
-    def __init__(self, formulas: Sequence[_Formula], changed: Mapping[_Cell, Fraction | None]) -> None:
-        self._formulas = {one.results[0]: one for one in formulas}
+    def __init__(self, touched: Sequence[Formula], changed: Mapping[_Cell, Fraction | None]) -> None:
+        self._formulas = {one.results[0]: one for one in touched}
         self._known: dict[_Cell, Fraction | None] = dict(changed)
-        self._cells = {*changed, *(cell for one in formulas for cell in one.results)}
+        self._cells = {*changed, *(cell for one in touched for cell in one.results)}
 
     def change(self, cell: _Cell) -> Fraction | None:
         """The change of a cell; ``None`` where it is unknown."""
@@ -231,8 +224,8 @@ class _NotLinearError(Exception):
     """The formula is not linear, or a summand is unknown."""
 
 
-def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
-    """The formulas of a sheet, with shared formulas resolved."""
+def formulas(sheet: str, text: str) -> Iterator[Formula]:
+    """The formulas of a sheet, given as XML, with shared formulas resolved."""
     shared: dict[str, tuple[str, int, int]] = {}
     for cell in cells_in(text):
         place, formula = PLACE.search(cell.attributes), FORMULA.search(cell.content)
@@ -248,7 +241,7 @@ def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
         results = ((sheet, row, column),)
         if array := _ARRAY.search(formula[0]):
             results = (*results, *_others(sheet, array[1], array[2], row, column))
-        yield _Formula(tokens, results, unescape(result[1]) if result else "")
+        yield Formula(tokens, results, unescape(result[1]) if result else "")
 
 
 def _others(sheet: str, first: str, last: str, row: int, column: int) -> Iterator[_Cell]:

@@ -6,6 +6,7 @@ import pytest
 
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
+from scorecheck.model.sheet import Formulas
 from scorecheck.repair.card import CardSearch
 from scorecheck.repair.judge import Effort
 from support import check, only
@@ -78,7 +79,7 @@ def test_hypotheses_of_a_column_touch_no_other_column_but_by_a_slip_that_both_sh
     rows = list(entries(checked.sheet, layout))
     card = layout.mending().card
     assert card is not None
-    search = CardSearch(card(checked.sheet, rows), rows, Effort(20_000))
+    search = CardSearch(card(checked.sheet, rows), rows, Effort(20_000), Formulas())
     assert search.run()
     assert sorted(search.found) == [0, 1, 2]
     for at, hypotheses in search.found.items():
