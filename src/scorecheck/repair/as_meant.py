@@ -26,6 +26,8 @@ class Here(NamedTuple):
     past: tuple[Entry, ...]
     as_seen: bool
     """Whether the belief takes all above as written."""
+    of_pair: bool = False
+    """A slip in a row above goes on in this one."""
     sums: Sums = NO_SUMS
     least: float = -inf
     """Readings with a lower log-probability are not sought."""

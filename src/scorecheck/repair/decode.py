@@ -255,9 +255,18 @@ class Decoder:
         """The part with the hypotheses of its beliefs."""
         found = merged(self._hypothesis(belief, last) for belief in beliefs)
         most = self._many * MOST_HYPOTHESES
+        # What makes totals right is the likeliest in the end, however rare its values are.
+        found = [*found[:most], *sorted(found[most:], key=self._makes_right, reverse=True)]
+        most += sum(map(self._makes_right, found[most:]))
         kept = log_sum(one.weight for one in found) if self._dropped and found else 0.0
         dropped = (Hypothesis(kept + log(share), 0.0, slips) for slips, share in self._dropped.items())
         return Group(begin, last, tuple(found[:most]), further=(*found[most:], *dropped))
+
+    def _makes_right(self, hypothesis: Hypothesis) -> bool:
+        """Whether each total that a hypothesis changes is right then."""
+        if not (any(hypothesis.moved) and self._due):
+            return False
+        return all(by in {0, due} for by, due in zip(hypothesis.moved, self._due, strict=True))
 
     def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved

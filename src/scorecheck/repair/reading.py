@@ -58,7 +58,8 @@ class Reader(AsMeant):
 
     def _state(self, belief: Belief, at: int) -> tuple[object, ...]:
         """What the readings of a row hang on, beside what a slip in a row above says of it."""
-        past = [entry.points for entry in belief.past] if self.evidence.judge.looks_back else []
+        hangs = self.evidence.judge.looks_back or belief.meant(at) is not None
+        past = [entry.points for entry in belief.past] if hangs else []
         return at, belief.base, belief.off, belief.sums, tuple(past)
 
     def _here(self, belief: Belief, at: int) -> Here:
@@ -92,7 +93,7 @@ class Reader(AsMeant):
             evidence.mending.sums,
         )
         as_seen = meant is None and not any(belief.off) and belief.base == self.above(at)
-        return Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
+        return Here(place, belief.base, belief.off, belief.past, as_seen, meant is not None, belief.sums)
 
     def above(self, at: int) -> tuple[Number, ...]:
         """What was above a row for its writer, by the rows as written."""
@@ -461,7 +462,7 @@ class Reader(AsMeant):
         any_other = place.free or ()
         if out is None:
             return any_other
-        above = here.past[-1].points[lost] - entries[at - 1].points[lost] if at and here.past else 0
+        above = here.past[-1].points[lost] - entries[at - 1].points[lost] if here.of_pair else 0
         # With another slip in its column the total does not tell.
         return tuple(dict.fromkeys((entries[at].points[lost] + out - above, *any_other)))
 
