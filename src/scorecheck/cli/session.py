@@ -30,12 +30,13 @@ from scorecheck.reports.describe import crash_text, note_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.resources import resolved
-from scorecheck.whole_event.check_job import Work, check
+from scorecheck.whole_event.check_job import check
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.many_files.cluster import Cluster
+    from scorecheck.many_files.workers import Work
     from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.problem import BrokenEvent
 

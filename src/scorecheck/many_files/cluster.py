@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import urlsplit
 
 from scorecheck.model.budget import Progress
@@ -16,8 +16,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice
 from scorecheck.one_file.pipeline import check_files, put_together
 from scorecheck.one_file.settings import Keep, Source
-
-Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 
 _CHUNK = 25
 PORT = 8786
@@ -39,7 +37,7 @@ class Cluster(NamedTuple):
     client: Any
     size: int
     ended: type[Exception]
-    work: Work = check_files
+    work: Callable[[Sequence[Source], Keep], Checked] = check_files
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
         """Distributes all files to the workers, and reports finished ones to ``progress``.

@@ -7,7 +7,7 @@ the rules show them.
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorecheck.model.cells import column_letters
@@ -38,7 +38,7 @@ class Example:
     """The file of the finding."""
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """``game``, ``preset``, ``layout``, ``notation``, as on the command line."""
-    hidden_rows: tuple[int, ...] = ()
+    hidden_rows: Sequence[int] = ()
     """The hidden rows of the workbook that breaks the rule."""
 
 
@@ -50,7 +50,7 @@ def examples(area: str) -> Mapping[str, Example]:
     if not path.is_file():
         return {}
     found = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {rule: _example(rule, table) for rule, table in found.items()}
+    return {rule: Example(rule, **_by_file(table)) for rule, table in found.items()}
 
 
 def _folder(area: str) -> tuple[str, ...]:
@@ -58,20 +58,10 @@ def _folder(area: str) -> tuple[str, ...]:
     return (folder,) if folder else ("games", area.replace("-", "_"))
 
 
-def _example(rule: str, table: Mapping[str, Any]) -> Example:
-    return Example(
-        rule,
-        _files(table["fails"]),
-        _files(table["passes"]),
-        table.get("cell"),
-        table.get("file", _ONLY),
-        table.get("options", {}),
-        tuple(table.get("hidden_rows", ())),
-    )
-
-
-def _files(said: str | Mapping[str, str]) -> Mapping[str, str]:
-    return {_ONLY: said} if isinstance(said, str) else said
+def _by_file(table: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields of an example; a sheet without a name is the only one."""
+    named = {key: {_ONLY: said} for key in ("fails", "passes") if isinstance(said := table[key], str)}
+    return {**table, **named}
 
 
 def drawn(files: Mapping[str, str]) -> str:

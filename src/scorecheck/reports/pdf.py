@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.model.outcome import Checked, Standings
@@ -227,19 +227,11 @@ def _own_chart(player: str, view: ReportView, messages: Messages) -> Data | None
     return _printed(Chart(svg, title, title, ""))
 
 
-def _certificates(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    yield "certificates", [_printed(one) for one in certificates(view, messages)]
-
-
-def _sheets(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    yield "pages", [_sheet(page, messages) for page in view.pages]
-
-
-_OF_KIND: Mapping[PdfKind, Callable[[ReportView, Messages], Iterator[tuple[str, object]]]] = {
+_OF_KIND: Mapping[PdfKind, Callable[[ReportView, Messages], Iterable[tuple[str, object]]]] = {
     "report": _report,
     "players": _players,
-    "certificates": _certificates,
-    "sheets": _sheets,
+    "certificates": lambda view, messages: [("certificates", [*map(_printed, certificates(view, messages))])],
+    "sheets": lambda view, messages: [("pages", [_sheet(page, messages) for page in view.pages])],
 }
 
 

@@ -23,11 +23,11 @@ from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
+    from scorecheck.many_files.workers import Work
     from scorecheck.tournament.joint_checks import EventSheets
     from scorecheck.tournament.seating import Board
 
 Kind: TypeAlias = tuple[str, str, str]
-Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 
 def check(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check, row_check, rows_check
+from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check, late, row_check, rows_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
@@ -124,14 +124,6 @@ def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     params = {"players": tuple(sheet.players[position] for position in paid)}
     variant = "nobody" if not paid else "many" if has_both_signs(sheet) else "winner"
     yield Hit(columns[0], params if variant == "many" else {}, variant, columns)
-
-
-def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """A winner or loser in a column of names who differs from the points."""
-    if not entry.fields.keys().isdisjoint(NAMES):
-        from scorecheck.games.acey_deucey.named import misnamed
-
-        yield from misnamed(entry, sheet)
 
 
 def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -255,6 +247,8 @@ CHECKS = (
     row_check(CHECKERS_RULE, _checkers, layouts=GAMES),
     row_check(CUBE, _cube),
     column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES),
-    row_check(WINNER, _misnamed, layouts=POINTS, of_change=True),
+    row_check(
+        WINNER, late("games.acey_deucey.named", "misnamed"), layouts=POINTS, beside=NAMES, of_change=True
+    ),
 )
 total_of_games = rows_check(TOTAL_MISMATCH, _total, layouts=GAMES)

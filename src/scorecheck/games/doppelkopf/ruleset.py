@@ -148,12 +148,6 @@ def _has_both_signs(sheet: Sheet) -> bool:
     return sheet.notation == "plus-minus"
 
 
-def _fact_in_words(heading: str, words: Sequence[str]) -> Iterable[str]:
-    from scorecheck.games.doppelkopf.spelling import fact_in_words
-
-    return fact_in_words(heading, words, (*FACTS, *EITHER))
-
-
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -167,7 +161,7 @@ _DETAIL = Layout(
     prior=DoppelkopfPrior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
-    roles_by_words=_fact_in_words,
+    roles_by_words=partial(late("games.doppelkopf.spelling", "fact_in_words"), (*FACTS, *EITHER)),
 )
 _ROUNDS = Layout(
     "rounds",

@@ -145,7 +145,7 @@ _PARTY_WORDS: Mapping[Party, frozenset[str]] = {
 }
 
 
-def fact_in_words(heading: str, words: Sequence[str], roles: Collection[str]) -> Iterable[str]:
+def fact_in_words(roles: Collection[str], heading: str, words: Sequence[str]) -> Iterable[str]:
     """The roles that a column may have by its words, under an unknown heading: calls or special points.
 
     ``Extras Re`` above ``Fuchs`` and ``Karlchen``. They are of the party in the heading, or of either, of
