@@ -249,35 +249,25 @@ _MENDING = Mending(
     often={"tripling": NEVER, "carried-row": 0.05}, facts_meant=late("games.chouette.named_box", "meant")
 )
 """The box gets what all others pay together: nobody triples anything."""
+_TOTALS = Layout(
+    "totals",
+    running=True,
+    roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
+    coherent=_coherent,
+    gaps="unchanged",
+    min_players=3,
+    opens_from_zero=False,
+    mending=lambda: replace(_MENDING, dues=dues),
+    prior=ChouettePrior,
+    learns=_LEARNS,
+    beside=_bears_out,
+    default=True,
+)
 RULESET = Ruleset(
     game="chouette",
     layouts=(
-        Layout(
-            "totals",
-            running=True,
-            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
-            coherent=_coherent,
-            gaps="unchanged",
-            min_players=3,
-            opens_from_zero=False,
-            mending=lambda: replace(_MENDING, dues=dues),
-            prior=ChouettePrior,
-            learns=_LEARNS,
-            beside=_bears_out,
-            default=True,
-        ),
-        Layout(
-            "points",
-            running=False,
-            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
-            coherent=_coherent,
-            gaps="unchanged",
-            min_players=3,
-            mending=lambda: replace(_MENDING, dues=dues),
-            prior=ChouettePrior,
-            learns=_LEARNS,
-            beside=_bears_out,
-        ),
+        _TOTALS,
+        replace(_TOTALS, name="points", running=False, opens_from_zero=True, default=False),
         Layout(
             "log",
             running=False,
