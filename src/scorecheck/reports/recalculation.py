@@ -33,6 +33,8 @@ _TOKEN = re.compile(
     r"|(?P<truth>TRUE|FALSE)|(?P<other>[<>=&^%;{}]+)|(?P<unknown>.)",
     re.DOTALL,
 )
+_OF_SHEET = re.compile(r"\$?('(?:[^']|'')+'|[^\W\d]\w*)\.(?=\$?[A-Z]{1,3}\$?\d)")
+"""Another sheet as LibreOffice names it: ``$Score.B2``."""
 _MOVES = frozenset({"INDIRECT", "OFFSET"})
 """Functions whose cells are not in the text of the formula."""
 _Cell = tuple[str, int, int]
@@ -106,7 +108,8 @@ def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]])
 
 def formula_in(cell: CellRef, text: str, sheet: str) -> Formula:
     """The formula in a cell of a sheet, as a spreadsheet displays it."""
-    tokens = _tokens(text.removeprefix("=").replace(";", ","), sheet, 0, 0)
+    said = _OF_SHEET.sub(r"\1!", text.removeprefix("=").replace(";", ","))
+    tokens = _tokens(said, sheet, 0, 0)
     return Formula(tuple(tokens), ((sheet, cell.row, cell.column),), "")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit
-from scorecheck.reports.recalculation import recalculated
+from scorecheck.reports.recalculation import formula_in, recalculated
 
 EDIT = Edit(CellRef(2, 2), "2", "-1")
 """B2 says 3 less."""
@@ -95,3 +95,20 @@ def test_a_cell_that_said_nothing_counted_0_and_a_word_is_no_number() -> None:
     total = _cell("B10", "SUM(B2:B9)", "8")
     assert _after(total, edits=(Edit(CellRef(2, 2), "", "3"),)) == {"B10": "11"}
     assert _after(total, edits=(Edit(CellRef(2, 2), "drei", "3"),)) == {"B10": ""}
+
+
+@pytest.mark.parametrize(
+    ("text", "areas"),
+    [
+        ("=$Score.B2", [("Score", "B2")]),
+        ("=$'Über ''Uns'''.B2:B9", [("Über 'Uns'", "B2:B9")]),
+        ("=Score.$B$2+C4", [("Score", "B2"), ("Print", "C4")]),
+        ("=RANK.EQ(B2;B$1:B$9)", [("Print", "B2"), ("Print", "B1:B9")]),
+        ("=12.5+5", []),
+    ],
+)
+def test_which_cells_a_formula_reads_as_libreoffice_displays_it(
+    text: str, areas: list[tuple[str, str]]
+) -> None:
+    found = formula_in(CellRef(2, 3), text, "Print").areas
+    assert [(area.sheet, area.a1) for area in found] == areas
