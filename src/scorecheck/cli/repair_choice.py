@@ -11,7 +11,7 @@ from scorecheck.cli.one_file import OneFile
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.one_file.mending import hold_formulas
+from scorecheck.one_file.mending import writes_formula
 from scorecheck.reports.repairs import is_tie
 from scorecheck.reports.text import question_text
 
@@ -34,9 +34,7 @@ class RepairChoice:
         self.asks = may_ask and not yes and at_terminal
         self.source = source
         self.cells: dict[tuple[str | None, CellRef], str] = {}
-        self.findings: Sequence[Finding] = ()
         self.sure: Mapping[_Repair, float] = {}
-        self.formulas: dict[str, frozenset[CellRef]] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
         """The repairs to make, and the other findings, each with the reason.
@@ -44,7 +42,6 @@ class RepairChoice:
         Raises:
             CannotEdit: a sheet of the file cannot be changed.
         """
-        self.findings = findings
         self.sure = sure_together(findings, self.least)
         chosen: list[tuple[Finding, Fix]] = []
         left: list[tuple[Finding, str]] = []
@@ -126,13 +123,8 @@ class RepairChoice:
 
     def _is_formula(self, finding: Finding, fix: Fix) -> bool:
         """Whether the first cell of a repair holds a formula, which must not be replaced by a number."""
-        if self.source.workbook.format != "xlsx" or finding.sheet is None:
-            return False
-        if finding.sheet not in self.formulas:
-            fixes = (fix for one in self.findings if one.sheet == finding.sheet for fix in one.fixes)
-            cells = {e.cell for one in fixes for e in one.edits}
-            self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
-        return fix.edits[0].cell in self.formulas[finding.sheet]
+        is_xlsx = self.source.workbook.format == "xlsx"
+        return is_xlsx and writes_formula(self.source.data, finding, fix)
 
 
 def sure_together(findings: Sequence[Finding], least: float) -> Mapping[_Repair, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.layouts.totals import sum_of, totals_of
 from scorecheck.model.cells import CellRef
@@ -184,14 +184,14 @@ def values_of(workbook: Workbook) -> bytes:
     return saved(book_of(workbook, CELLS))
 
 
-def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozenset[CellRef]:
-    """The cells of a workbook, among some, that hold formulas.
+def writes_formula(data: bytes, finding: Finding, fix: Fix) -> bool:
+    """Whether the first cell of a repair of a workbook holds a formula, which no number must replace.
 
     Raises:
         CannotEdit: the sheet cannot be changed at all.
     """
+    cell, sheet = fix.edits[0].cell, finding.sheet
     try:
-        found = formulas_in(WorkbookParts(data), sheet, {cell.row for cell in cells})
-        return frozenset(found).intersection(cells)
+        return sheet is not None and cell in formulas_in(WorkbookParts(data), sheet, {cell.row})
     except (CannotRead, KeyError) as problem:
-        raise CannotEdit("built-otherwise", min(cells)) from problem
+        raise CannotEdit("built-otherwise", cell) from problem
