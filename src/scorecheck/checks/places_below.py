@@ -1,8 +1,15 @@
-"""Checks a row of places (1st, 2nd …) below the table against the final scores."""
+"""Checks a row of places (1st, 2nd …) below the table against the final scores.
+
+Such a row is weighed as places by each of the scores and rows that it may be about, with slips, and as places
+of something else, such as the season, which can be in any order.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import lgamma, log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
@@ -12,9 +19,11 @@ from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
 """With fewer players the places show little."""
-_MOST_WRONG = 2
-"""Two wrong places are two players mixed up; with more of them the row is about something else, such as the
-season."""
+_MIXED_UP = 2
+"""Two wrong places are two players mixed up; more may be a player who stands too high or too low."""
+_SLIP, _ELSEWHERE, _OTHER_ROW, _FEWEST_WIN = log(0.03), log(0.01), log(0.05), log(0.1)
+"""A player put in a wrong place; places of something else below the table, of another row than the totals,
+and of a game in which the fewest points win."""
 
 
 class _Placed(NamedTuple):
@@ -28,49 +37,76 @@ class _Placed(NamedTuple):
 def misplaced(
     places: Sequence[int], others: Sequence[int], totals: Sequence[Number], sheet: Sheet
 ) -> Iterator[Hit]:
-    """The places that do not follow from the final scores.
+    """The places that do not follow from the final scores; where one moved several players, the furthest.
 
     Scores are ``totals`` (what the games give), the total row, or one of the other rows above the places.
     """
-    for row, wrong in _of_these(places, others, [_said(totals, sheet), totals], sheet):
-        for one, due in wrong:
+    for row, wrong in _of_these(places, others, totals, sheet):
+        told = wrong if len(wrong) <= _MIXED_UP else [max(wrong, key=_distance)]
+        for one, due in told:
             player = sheet.table.headings[one.column]
             params = {"player": player, "rank": one.place, "score": one.score, "due": due}
-            yield Hit(one.column, params, row=row)
+            related = tuple(other.column for other, _ in wrong if other is not one and len(wrong) > _MIXED_UP)
+            yield Hit(one.column, params, "", related, row=row)
+
+
+def _distance(wrong: tuple[_Placed, int]) -> int:
+    one, due = wrong
+    return abs(one.place - due)
 
 
 def follow(places: Sequence[int], others: Sequence[int], sheet: Sheet) -> bool:
     """Whether a row of places is about the numbers below the table."""
-    rows = others if sheet.total_row is None else [sheet.total_row, *others]
-    return any(_of_these(places, rows, [], sheet))
+    return any(_of_these(places, others, (), sheet))
 
 
 def _of_these(
-    places: Sequence[int], others: Sequence[int], scores: Sequence[Sequence[Number]], sheet: Sheet
+    places: Sequence[int], others: Sequence[int], totals: Sequence[Number], sheet: Sheet
 ) -> Iterator[tuple[int, Sequence[tuple[_Placed, int]]]]:
-    """The rows of places about some ``scores`` or the numbers of another row, each with the wrong places."""
+    """The rows of places about the scores or the numbers of another row, each with the wrong places."""
+    said: Sequence[Number] = () if sheet.total_row is None else _numbers(sheet, sheet.total_row)
     for row in places:
         # Places may follow the total row, the true totals, or a row above them such as the money: what was
         # written below them later is hardly what they rank.
         numbers = (_numbers(sheet, other) for other in others if other < row)
-        every = [*scores, *(some for some in numbers if len(set(some)) > 1)]
-        by_scores = [(at, _placed(sheet, row, some)) for at, some in enumerate(every)]
-        wrong = [
-            # Places nearly follow any other row, such as the evenings, by chance.
-            (len(found) + (_MOST_WRONG if found and 0 < len(scores) <= at else 0), found)
-            for at, placed in by_scores
+        ways = [(0.0, said), (0.0, totals), *((_OTHER_ROW, some) for some in numbers if len(set(some)) > 1)]
+        found = [
+            (prior + likely + _evidence(placed, wrong, sign), wrong)
+            for prior, some in ways
+            if some
+            for placed in [_placed(sheet, row, some)]
             if len(placed) >= _FEWEST
-            for found in (_wrong(placed, 1), _wrong(placed, -1))
+            for sign, likely in ((1, 0.0), (-1, _FEWEST_WIN))
+            for wrong in [_wrong(placed, sign)]
         ]
-        fewest = min(wrong, key=lambda one: one[0], default=(0, None))[1]
-        if fewest is not None and len(fewest) <= _MOST_WRONG:
-            yield row, fewest
+        best, wrong = max(found, key=lambda one: one[0], default=(0.0, None))
+        if wrong is not None and best > _ELSEWHERE - lgamma(len(sheet.points_columns) + 1):
+            yield row, wrong
 
 
-def _said(totals: Sequence[Number], sheet: Sheet) -> Sequence[Number]:
-    """The total row; where a cell of it is empty, what the games give."""
-    foot = sheet.foot or (None,) * len(totals)
-    return [said if isinstance(said, int) else total for said, total in zip(foot, totals, strict=True)]
+def _evidence(placed: Sequence[_Placed], wrong: Sequence[object], sign: int) -> float:
+    """The log-likelihood of places by these scores: of equal ones in any order, with slips.
+
+    A slip is a wrong place, two players mixed up, or one who stands too high or too low for all others.
+    """
+    any_order = sum(lgamma(many + 1) for many in Counter(one.score for one in placed).values())
+    slips = (len(wrong) + 1) // _MIXED_UP
+    if len({one.place for one in placed}) == len(placed):
+        slips = min(slips, len(placed) - _in_order([-sign * one.score for one in sorted(placed, key=_place)]))
+    return slips * (_SLIP - 2 * log(len(placed) - 1)) - any_order
+
+
+def _place(one: _Placed) -> int:
+    return one.place
+
+
+def _in_order(numbers: Sequence[Number]) -> int:
+    """The most of some numbers of which none stands before a lower one."""
+    ends: list[Number] = []
+    for number in numbers:
+        at = bisect_right(ends, number)
+        ends[at : at + 1] = [number]
+    return len(ends)
 
 
 def _numbers(sheet: Sheet, row: int) -> Sequence[Number]:

@@ -407,33 +407,21 @@ def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
 
 def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doubt:
     first, second = best.reading.layout, rival.reading.layout
-    same_layout = first.name == second.name
-    game = best.reading.sheet.game
+    word = "notation" if first.name == second.name else "layout"
+    one, other = (getattr(layout, _ASKED_FOR[word]) for layout in (first, second))
+    named = naming([best.reading.sheet.game])
     near = {one.reading.sheet.game for one in others if one.evidence > rival.evidence - ODDS}
-    # If another game is nearly as likely, it is asked about next: the answer names this one.
-    said = f"{naming([game])['option']} " if near - {game} else ""
-    if best.fits and not rival.fits:
-        # A way to keep points that no row has is no answer.
-        said = said or f"{naming([game])['option']} "
-        return Doubt(
-            AMBIGUOUS_GAME,
-            "one",
-            {**naming([game]), "option": said + _option(first, same_layout=same_layout)},
-        )
-    params: dict[str, Param] = {
-        "first": first.notation if same_layout else first.name,
-        "second": second.notation if same_layout else second.name,
-        "first_option": said + _option(first, same_layout=same_layout),
-        "second_option": said + _option(second, same_layout=same_layout),
-        "rows": best.rows,
-        "first_fits": best.fits,
-        "second_fits": rival.fits,
-    }
+    # If another game is nearly as likely, it is asked about next: the answer names this one. A way to keep
+    # points that no row has is no answer.
+    alone = bool(best.fits and not rival.fits)
+    said = f"{named['option']} " if alone or near - {best.reading.sheet.game} else ""
+    option = f"{said}--{word} {one}"
+    if alone:
+        return Doubt(AMBIGUOUS_GAME, "one", {**named, "option": option})
+    params: dict[str, Param] = {"first": one, "second": other}
+    params |= {"first_option": option, "second_option": f"{said}--{word} {other}"}
+    params |= {"rows": best.rows, "first_fits": best.fits, "second_fits": rival.fits}
     return Doubt(AMBIGUOUS_NOTATION, "", params)
-
-
-def _option(layout: Layout, *, same_layout: bool) -> str:
-    return f"--notation {layout.notation}" if same_layout else f"--layout {layout.name}"
 
 
 def naming(games: Iterable[str | None]) -> Mapping[str, Param]:
@@ -453,18 +441,13 @@ def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[s
         mine = [one for one in groups if one.reading.sheet.game == game and one.fits]
         least = max((one.evidence for one in mine), default=0.0) - _OFFERED
         kept = [one.reading.layout for one in mine if one.evidence > least]
-        several = {
-            word: len({getattr(layout, field) for layout in kept}) > 1 for word, field in _ASKED_FOR.items()
-        }
-        ways += [
-            " ".join(
-                [
-                    f"--game {asked_for_by(str(game))}",
-                    *(f"--{word} {getattr(layout, _ASKED_FOR[word])}" for word in several if several[word]),
-                ]
-            )
-            for layout in kept
-        ] or [f"--game {asked_for_by(str(game))}"]
+        told = [
+            (f"--{word}", [getattr(layout, field) for layout in kept]) for word, field in _ASKED_FOR.items()
+        ]
+        several = [[f"{option} {one}" for one in said] for option, said in told if len(set(said)) > 1]
+        ways += map(
+            " ".join, zip([f"--game {asked_for_by(str(game))}"] * max(1, len(kept)), *several, strict=True)
+        )
     return {**params, "option": " / ".join(dict.fromkeys(ways))}
 
 
