@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
 
-from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of
+from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of, is_remark
 from scorecheck.checks.common import called_at
 from scorecheck.checks.words import CARD_WORDS, data, plain, row_name, row_names, vocabulary
 from scorecheck.model.cells import Value, value_text
@@ -329,7 +329,7 @@ def _may_be_category(at: int, kinds: Sequence[str], way: CardWay) -> bool:
 
 def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: CardWay) -> Box:
     raw = sheet.table.value(entry.row, sheet.points_columns[position])
-    if raw == "":
+    if raw == "" or is_remark(raw, row.kind):
         return Box(row, filled=False, value=None)
     said = entry.written[position]
     if (points := answered(raw, row.kind, way)) is not None:

@@ -21,7 +21,7 @@ from scorecheck.checks.cards.sums import (
     is_faulty,
     wrong_sums,
 )
-from scorecheck.checks.cards.way import CardRules, CardWay
+from scorecheck.checks.cards.way import CardRules, CardWay, is_remark
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.rules import DUPLICATE_PLAYER, RANK_ORDER, SAME_CARD
@@ -286,7 +286,7 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
             return
         for hit in look(entry, past, sheet):
             raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
-            if answered(raw, kind, way) is None:
+            if answered(raw, kind, way) is None and not is_remark(raw, kind):
                 yield hit._replace(params={**hit.params, "game": label_of(entry)})
 
     return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))

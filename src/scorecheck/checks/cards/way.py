@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from scorecheck.checks.check import Rule
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
 
 
@@ -88,3 +89,8 @@ class CardRules(NamedTuple):
     """A card is played to its end."""
     category: Rule
     """Each category has one row."""
+
+
+def is_remark(value: Value, kind: str) -> bool:
+    """Whether words stand in place of a total, as of somebody who had to leave."""
+    return kind == "total" and len(text := "".join(value_text(value).split())) > 1 and text.isalpha()
