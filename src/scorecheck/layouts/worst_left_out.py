@@ -11,7 +11,6 @@ from scorecheck.model.written import written
 
 _MORE = 3
 """How many more sums must agree than with all evenings: by chance, one in fifty does."""
-_MOST_LEFT_OUT = 5
 
 
 def evenings_that_count(
@@ -24,11 +23,7 @@ def evenings_that_count(
     def agreeing(one: Counted) -> int:
         return sum(said == sum(one.of(own)) for said, own in zip(sums, had, strict=True) if own)
 
-    most = len(rows)
-    least = max(1, most - _MOST_LEFT_OUT)
-    ways = [Counted(best=best) for best in range(most - 1, least - 1, -1)]
-    ways += [Counted(worst=worst) for worst in range(1, most - least + 1)]
-    likeliest = max(ways, key=agreeing, default=Counted())
+    likeliest = max(Counted.ways(len(rows)), key=agreeing, default=Counted())
     return likeliest if agreeing(likeliest) >= agreeing(Counted()) + _MORE else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import NoneType
+from typing import Self
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, column_letters
 from scorecheck.model.record import NamedTuple, field, record
@@ -312,6 +313,16 @@ class Counted(NamedTuple):
         """The results that count, the best first."""
         ranked = sorted(results, reverse=True)
         return ranked[: self.best if self.best is not None else max(0, len(ranked) - self.worst)]
+
+    @classmethod
+    def ways(cls, many: int) -> list[Self]:
+        """The ways to leave out the worst of so many evenings."""
+        least = max(1, many - _MOST_LEFT_OUT)
+        best = [cls(best=best) for best in range(many - 1, least - 1, -1)]
+        return best + [cls(worst=worst) for worst in range(1, many - least + 1)]
+
+
+_MOST_LEFT_OUT = 5
 
 
 class Formulas(NamedTuple):

@@ -57,7 +57,7 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     settles = wanted.game is None or registry.load(wanted.game).zero_sum
     found = next(readings(table, path, RULESET if settles else WITHOUT_SUM, wanted), None)
     if found is None or not has_scores(found.sheet):
-        return None
+        return _by_sums(table, path, wanted)
     ends = ends_of(found.sheet)
     score = found.sheet.points_columns[0]
     if ends is not None and ends.end != score and table.headings[ends.end] != table.headings[score]:
@@ -70,6 +70,27 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
+
+
+def _by_sums(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a published list whose score is the sum of its rounds, under any word."""
+    from scorecheck.tournament.listed import rounds_give_most
+    from scorecheck.tournament.published import RULESET
+
+    known = [common_headings().get(plain(one)) or RULESET.headings.get(plain(one)) for one in table.headings]
+    if wanted.layout is not None or "name" not in known or "score" in {*known, *wanted.headings.values()}:
+        return None
+    free = [at for at, role in enumerate(known) if role is None and holds_points(table.rows, at)]
+    for at in reversed(free[_FEWEST_ROUNDS:][-_MOST_BEHIND:]):
+        told = wanted._replace(headings={**wanted.headings, table.headings[at]: "score"})
+        found = published(table, path, told)
+        if found is not None and rounds_give_most(found.sheet):
+            return found
+    return None
+
+
+_MOST_BEHIND = 3
+"""The columns that are tried as the sum: it, and means and counts behind it."""
 
 
 def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
@@ -440,12 +461,16 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     known = (
         ends[:4] if ends else (() if rounds is None else range(rounds.points[0] - 1, rounds.points[-1] + 1))
     )
-    unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
+    words, headings = row_words(), sheet.table.headings
+    unknown = (
+        one.at
+        for one in sheet.columns
+        if one.role == "unknown" and one.at not in known and plain(headings[one.at]) not in words
+    )
     evidence = MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
     if ends is not None or rounds is None or rounds.games:
         return evidence
     even = sum(any(each) and not sum(each) for each in (numbers_in(sheet, at) for at in rounds.points))
-    headings = sheet.table.headings
     said = [headings[at] for at in rounds.points if 2 * even < len(rounds.points)]
     return evidence + _of_anybody(headings, said, sheet.table, path, wanted)
 

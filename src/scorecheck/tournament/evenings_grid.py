@@ -40,7 +40,7 @@ LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that identify the evening of a row, by priority."""
 _ROWS = vocabulary("layouts", "words.toml", section="rows")
-_OF_A_LINE = frozenset({"average", "evenings", "wins"})
+_OF_A_LINE = frozenset({"average", "evenings", "wins", "best", "worst"})
 """What follows from the evenings of a line: no column of these is a player."""
 _FEWEST_EVENINGS = 2
 _FEWEST_LISTED = 3

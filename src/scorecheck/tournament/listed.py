@@ -12,7 +12,7 @@ from scorecheck.checks.check import ERROR, HEADINGS, WARNING, Hit, Rule, rows_ch
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Counted, Entry, Sheet, Table
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 ROW_SCORE = Rule("tournament/row-score", ERROR)
@@ -222,6 +222,8 @@ class Rounds(NamedTuple):
     """The score is the sum of the points, whatever the number of games."""
     scale: int = USUAL_SCALE
     """What a point a game is worth."""
+    counted: Counted = Counted()
+    """Which rounds of each player are added up."""
 
     @property
     def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -242,7 +244,7 @@ class Rounds(NamedTuple):
         if not self.games or self.added:
             said = [_points_of_round(table.value(row, at)) for at in self.points]
             known = [one for one in said if one is not None]
-            return sum(known, Fraction(0)) if len(known) == len(said) else None
+            return Fraction(sum(self.counted.of(known))) if len(known) == len(said) else None
         due = Fraction(0)
         for columns in zip(self.points, self.games, strict=True):
             of_round = _of_round(table, row, columns)
@@ -300,7 +302,7 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     """The number columns that add up to the scores: all, or those on one side of the scores.
 
     The last one or two may be left out (games, means), and the first (starters, members), or every second
-    one: the tables of the rounds.
+    one: the tables of the rounds. Of all on one side, everybody's worst may be left out.
     """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
@@ -314,7 +316,8 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
         for side in sides
         if len(side) - behind - before > step
     )
-    return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
+    struck = (Rounds(tuple(side), counted=counted) for side in sides for counted in Counted.ways(len(side)))
+    return next((rounds for rounds in chain(several, struck) if _give_most(sheet, rounds)), None)
 
 
 _MOST_OTHERS = 2

@@ -1,4 +1,7 @@
-"""Means, everybody's total divided by the number of games or evenings, on lists and below grids."""
+"""Means, everybody's total divided by the number of games or evenings, on lists and below grids.
+
+Below grids also the number of evenings, the best and the worst.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import Listed
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Counted, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import (
     ROW_SCORE,
@@ -30,7 +33,7 @@ _SLIP = 0.03
 """The probability of a slip in a number, as in the rows of games."""
 _ONE_IN = 4
 """One number in so many may be wrong; of few, one."""
-_CALLED = log(50)
+_CALLED = log(500)
 """The log-odds of the word before a row for what it holds."""
 _MOST_COLUMNS = 8
 """At most this many unknown columns are considered."""
@@ -127,7 +130,7 @@ mean_score = sheet_check(ROW_SCORE, _wrong_means, layouts=("standings",))
 
 
 def wrong_below(sheet: Sheet, lines: Sequence[Listed]) -> Iterator[Hit]:
-    """The numbers of evenings and the means below a grid that its ``lines`` do not give."""
+    """The figures below a grid that its ``lines`` do not give."""
     counted: dict[int, Fraction] = {}
     for row in range(sheet.stop, len(sheet.table.rows)):
         found = enumerate(shown_score(sheet.table.value(row, at)) for at in sheet.points_columns)
@@ -150,7 +153,7 @@ def wrong_below(sheet: Sheet, lines: Sequence[Listed]) -> Iterator[Hit]:
                 yield Hit(sheet.points_columns[seat], params, _VARIANTS[kind], row=row)
 
 
-_VARIANTS = {"evenings": "count", "average": "mean"}
+_VARIANTS = {"evenings": "count", "average": "mean", "best": "best", "worst": "worst"}
 
 
 def _word_before(sheet: Sheet, row: int) -> str | None:
@@ -163,16 +166,22 @@ def _word_before(sheet: Sheet, row: int) -> str | None:
 def _possible(
     sheet: Sheet, lines: Sequence[Listed], counted: Mapping[int, Fraction]
 ) -> Iterator[tuple[str, Mapping[int, Sequence[Figure]]]]:
-    """What a row may hold: the evenings of each seat, or means over these or over all evenings.
+    """What a row may hold: the evenings of each seat, or means over those that count or over all evenings.
 
     A mean may be that of a wrong total, or of a wrong number of evenings ``counted`` on the sheet.
     """
-    there = [Fraction(sum(part.points is not None for part in line.parts)) for line in lines]
-    yield "evenings", {seat: [Figure(by)] for seat, by in enumerate(there)}
+    played = [[part.points for part in line.parts if part.points is not None] for line in lines]
+    for kind, of in (("evenings", len), ("best", max), ("worst", min)):
+        yield (
+            kind,
+            {seat: [Figure(Fraction(of(there)))] if there else [] for seat, there in enumerate(played)},
+        )
     foot = [None] * len(lines)
     if sheet.total_row is not None:
         foot = [score_in(sheet.table.value(sheet.total_row, at)) for at in sheet.points_columns]
-    for evenings in (there, [Fraction(len(line.parts)) for line in lines]):
+    count = sheet.counted or Counted()
+    added = [Fraction(len(count.of(there))) for there in played]
+    for evenings in (added, [Fraction(len(line.parts)) for line in lines]):
         yield (
             "average",
             {
