@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import exp, gcd, inf, lgamma, log
@@ -130,3 +131,13 @@ def few_values(numbers: Sequence[float], least: float) -> float:
 
 _ROUNDING = 1e-6
 """A tolerance for floating-point errors."""
+
+
+def out_of_order(numbers: Sequence[Number]) -> int:
+    """The fewest numbers without which none of the others is less than the one before it."""
+    ends: list[Number] = []
+    for number in numbers:
+        # The least last number of each longest run in order.
+        at = bisect_right(ends, number)
+        ends[at : at + 1] = [number]
+    return len(numbers) - len(ends)

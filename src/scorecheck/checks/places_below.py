@@ -6,13 +6,13 @@ of something else, such as the season, which can be in any order.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import lgamma, log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
+from scorecheck.checks.null import out_of_order
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
@@ -42,17 +42,12 @@ def misplaced(
     Scores are ``totals`` (what the games give), the total row, or one of the other rows above the places.
     """
     for row, wrong in _of_these(places, others, totals, sheet):
-        told = wrong if len(wrong) <= _MIXED_UP else [max(wrong, key=_distance)]
+        told = wrong if len(wrong) <= _MIXED_UP else [max(wrong, key=lambda one: abs(one[0].place - one[1]))]
         for one, due in told:
             player = sheet.table.headings[one.column]
             params = {"player": player, "rank": one.place, "score": one.score, "due": due}
             related = tuple(other.column for other, _ in wrong if other is not one and len(wrong) > _MIXED_UP)
             yield Hit(one.column, params, "", related, row=row)
-
-
-def _distance(wrong: tuple[_Placed, int]) -> int:
-    one, due = wrong
-    return abs(one.place - due)
 
 
 def follow(places: Sequence[int], others: Sequence[int], sheet: Sheet) -> bool:
@@ -92,21 +87,9 @@ def _evidence(placed: Sequence[_Placed], wrong: Sequence[object], sign: int) -> 
     any_order = sum(lgamma(many + 1) for many in Counter(one.score for one in placed).values())
     slips = (len(wrong) + 1) // _MIXED_UP
     if len({one.place for one in placed}) == len(placed):
-        slips = min(slips, len(placed) - _in_order([-sign * one.score for one in sorted(placed, key=_place)]))
+        ranked = sorted(placed, key=lambda one: one.place, reverse=True)
+        slips = min(slips, out_of_order([sign * one.score for one in ranked]))
     return slips * (_SLIP - 2 * log(len(placed) - 1)) - any_order
-
-
-def _place(one: _Placed) -> int:
-    return one.place
-
-
-def _in_order(numbers: Sequence[Number]) -> int:
-    """The most of some numbers of which none stands before a lower one."""
-    ends: list[Number] = []
-    for number in numbers:
-        at = bisect_right(ends, number)
-        ends[at : at + 1] = [number]
-    return len(ends)
 
 
 def _numbers(sheet: Sheet, row: int) -> Sequence[Number]:

@@ -20,8 +20,7 @@ _WIDTH = 80
 
 @shares("lang")
 def command(
-    session: Session,
-    rule: Annotated[str, argument(metavar="RULE", help="The rule, as a finding names it.")],
+    session: Session, rule: Annotated[str, argument(metavar="RULE", help="The rule, as a finding names it.")]
 ) -> None:
     """Say what a rule means, why it holds, with an example and its remedy."""
     selection = settings_for(Wanted(), [rule]).selection

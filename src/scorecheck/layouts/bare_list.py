@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from math import lgamma, log, pi
 
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, out_of_order
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
@@ -237,12 +236,7 @@ def _ranked(scores: Sequence[Number]) -> float:
 
     A slip may be anywhere. Scores on both sides of 0 are rare in other lists.
     """
-    falling: list[Number] = []
-    for score in reversed(scores):
-        # The least last score of each longest increasing run, from below.
-        at = bisect_right(falling, score)
-        falling[at : at + 1] = [score]
-    count, out = len(scores), len(scores) - len(falling)
+    count, out = len(scores), out_of_order(scores[::-1])
     # The scores that are out of order, where they would belong, and where they are.
     return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
 

@@ -28,12 +28,7 @@ from scorecheck.games.registry import in_money, load
 from scorecheck.layouts.entries import final_totals, with_facts
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import SAMPLE
-from scorecheck.layouts.vocabulary import (
-    common_headings,
-    counts_games,
-    said_of_points,
-    words_elsewhere,
-)
+from scorecheck.layouts.vocabulary import common_headings, counts_games, said_of_points, words_elsewhere
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table

@@ -139,10 +139,7 @@ def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
 
 
 def _theirs(
-    asked: _Asked,
-    lists: Iterable[Table],
-    outcomes: Iterable[Reading | Doubt],
-    games: Iterable[Reading],
+    asked: _Asked, lists: Iterable[Table], outcomes: Iterable[Reading | Doubt], games: Iterable[Reading]
 ) -> list[Reading]:
     """Those of the ``lists`` beside the ``outcomes`` of a sheet that agree with ``games``."""
     from scorecheck.one_file.evenings_beside import theirs_among

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def standings_json(
-    standings: Standings,
-    messages: Messages,
-    basis: Sequence[SheetGives] = (),
-    account: Account | None = None,
+    standings: Standings, messages: Messages, basis: Sequence[SheetGives] = (), account: Account | None = None
 ) -> dict[str, Any]:
     """A ranking with exact and rounded scores, the contribution of each sheet in ``basis``, and the
     corrections of the event. Empty keys are left out.

@@ -14,16 +14,7 @@ from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.finding import Severity, status_of
 from scorecheck.model.names import Players
-from scorecheck.model.outcome import (
-    Checked,
-    CheckedFile,
-    Counts,
-    Missing,
-    Note,
-    Result,
-    SheetId,
-    Standings,
-)
+from scorecheck.model.outcome import Checked, CheckedFile, Counts, Missing, Note, Result, SheetId, Standings
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Sheet, Substitute
 from scorecheck.model.terms import Sentence
