@@ -102,7 +102,7 @@ def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
 
     sheet = listed.sheet
     rounds = rounds_of(sheet)
-    if wanted.layout is not None or wanted.notation or rounds is None or rounds.games:
+    if wanted.layout is not None or wanted.notation or rounds is None or rounds.games or rounds.mean:
         return None
     table, roles = turned_list(sheet, rounds)
     told = {**wanted.headings, **roles}
@@ -118,17 +118,29 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
     if wanted.layout not in (None, LAYOUT):
         return None
-    return _best_parted(islice(readings(table, path, RULESET, wanted), 1), wanted)
+    heads = {RULESET.headings.get(plain(one)) for one in table.headings}
+    of_anybody = (
+        0.0 if heads & _OF_GAMES else _of_anybody(table.headings, table.headings, table, path, wanted)
+    )
+    return _best_parted(islice(readings(table, path, RULESET, wanted), 1), wanted, of_anybody)
 
 
-def _best_parted(ways: Iterable[Reading], wanted: Wanted) -> Reading | None:
-    """The likeliest of some readings as a long list, with the grouping of the highest evidence."""
+def _best_parted(ways: Iterable[Reading], wanted: Wanted, of_anybody: float = -inf) -> Reading | None:
+    """The likeliest of some readings as a long list, with the grouping of the highest evidence.
+
+    ``of_anybody``: the log-odds that numbers, none of them below 0, are points.
+    """
+    from scorecheck.tournament.listed import has_scores_below_zero
     from scorecheck.tournament.long_list import WITHOUT_SUM, ways_to_part
 
     # Where points need not add up to 0, who is in each group tells.
-    settles = wanted.game is None or registry.load(wanted.game).zero_sum
+    ways = [*ways]
+    settles = wanted.game is not None and registry.load(wanted.game).zero_sum
+    if wanted.game is None:
+        settles = any(has_scores_below_zero(found.sheet) for found in ways)
+    named = -inf if settles else of_anybody if wanted.game is None else 0.0
     weighed = [
-        (by_sums if settles else max(by_sums, _of_names(groups, len(sheet.players))), by_sums, found, sheet)
+        (max(by_sums, _of_names(groups, len(sheet.players)) + named), by_sums, found, sheet)
         for found in ways
         for sheet, groups in ways_to_part(found.sheet, tuple(entries_of(found, found.sheet)))
         for by_sums in [weigh_groups([(one.points, next(one.twice(), None) is None) for one in groups])]
@@ -179,6 +191,8 @@ def by_content(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 
 _FEWEST_NAMES, _MOST_PAIRS = 2, 8
+_OF_GAMES = frozenset({"round", "table", "game"})
+"""What groups rows of games alone; evenings are days and weeks as well."""
 
 
 def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading | None:

@@ -234,8 +234,9 @@ def _tell_unlike(sheets: list[CheckedSheet], settings: Settings) -> None:
 def _kept_of(of_grids: Sequence[tuple[Grid, Sequence[Reading | Doubt]]], keep: Keep) -> Keep:
     """What is kept of the sheets of a workbook."""
     outcomes = [one for _, outcomes in of_grids for one in outcomes]
-    kinds = {one.ruleset.game is None for one in outcomes if isinstance(one, Reading)}
-    # A list beside game sheets is compared with their results.
+    rules = [one.ruleset for one in outcomes if isinstance(one, Reading)]
+    kinds = {(one.game is None, one.result is None) for one in rules}
+    # A list beside sheets of games or evenings is compared with their results.
     keep = keep._replace(results=keep.results or len(kinds) > 1)
     if keep.noticed:
         from scorecheck.model.noticed import tried_on_sheet

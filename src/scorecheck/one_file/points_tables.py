@@ -93,12 +93,8 @@ def _without_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
     """The outcomes, without tables read as games that are rather lists with rounds, by unknown headings."""
     if wanted.says_what:
         return read
-    from scorecheck.one_file.no_game import evidence_of_rounds
-
     pairs = zip(read.cut.tables, read.outcomes, strict=True)
-    listed = [
-        _leaves_words(one) and evidence_of_rounds(table, path, wanted) > read.evidence for table, one in pairs
-    ]
+    listed = [_leaves_words(one) and _of_rounds(table, path, wanted) > read.evidence for table, one in pairs]
     both = zip(read.outcomes, listed, strict=True)
     return read._replace(outcomes=[Doubt(FOREIGN, "", {}) if is_list else one for one, is_list in both])
 
@@ -118,9 +114,9 @@ def _turned(
 
     A reading as rounds is better than a question.
     """
-    from scorecheck.one_file.no_game import evidence_of_rounds, list_of_rounds
+    from scorecheck.one_file.no_game import list_of_rounds
 
-    listed = max((evidence_of_rounds(table, path, wanted) for table in upright), default=0.0)
+    listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
         return
     # However many ways there were to read the columns as players, the rows are tried as well.
@@ -186,6 +182,12 @@ def _as_listed(listed: Reading | None, path: str, wanted: Wanted, budget: Budget
     return as_games(listed, path, wanted, budget) or listed
 
 
+def _of_rounds(table: Table, path: str, wanted: Wanted) -> float:
+    from scorecheck.one_file.no_game import evidence_of_rounds
+
+    return evidence_of_rounds(table, path, wanted)
+
+
 def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """The readings of a sheet without headings: games below each other, or a list."""
     from scorecheck.layouts.bare_list import games_of_names
@@ -211,7 +213,9 @@ def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
     def named(one: Reading) -> Reading:
         table = one.sheet.table
         is_title = bool(table.title) and titles[table.title] == 1
-        part = table.title if is_title else table.heading_cell(table.first_column).a1
+        first, *others = range(table.first_column, len(table.headings))
+        filled = (at for at in (first, *others) if table.headings[at] or table.value(0, at) != "")
+        part = table.title if is_title else table.heading_cell(next(filled, first)).a1
         return one._replace(sheet=replace(one.sheet, table=replace(table, part=part)))
 
     return [named(one) if isinstance(one, Reading) else one for one in outcomes]

@@ -224,6 +224,8 @@ class Rounds(NamedTuple):
     """What a point a game is worth."""
     counted: Counted = Counted()
     """Which rounds of each player are added up."""
+    mean: bool = False
+    """The score is their mean, for those who were there."""
 
     @property
     def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -242,9 +244,13 @@ class Rounds(NamedTuple):
     def due(self, table: Table, row: int) -> Fraction | None:
         """The score by the rounds of a line; ``None`` if one of them cannot be read."""
         if not self.games or self.added:
-            said = [_points_of_round(table.value(row, at)) for at in self.points]
-            known = [one for one in said if one is not None]
-            return Fraction(sum(self.counted.of(known))) if len(known) == len(said) else None
+            said = (table.value(row, at) for at in self.points)
+            there = [one for one in said if value_text(one).strip().casefold() not in _NOTHING]
+            known = [score for one in there if (score := score_in(one)) is not None]
+            if len(known) < len(there):
+                return None
+            total = Fraction(sum(self.counted.of(known)))
+            return total / max(1, len(there)) if self.mean else total
         due = Fraction(0)
         for columns in zip(self.points, self.games, strict=True):
             of_round = _of_round(table, row, columns)
@@ -302,7 +308,8 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     """The number columns that add up to the scores: all, or those on one side of the scores.
 
     The last one or two may be left out (games, means), and the first (starters, members), or every second
-    one: the tables of the rounds. Of all on one side, everybody's worst may be left out.
+    one: the tables of the rounds. Of all on one side, everybody's worst may be left out, or the score is
+    their mean.
     """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
@@ -317,7 +324,8 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
         if len(side) - behind - before > step
     )
     struck = (Rounds(tuple(side), counted=counted) for side in sides for counted in Counted.ways(len(side)))
-    return next((rounds for rounds in chain(several, struck) if _give_most(sheet, rounds)), None)
+    means = (Rounds(tuple(side), mean=True) for side in sides if side)
+    return next((rounds for rounds in chain(several, struck, means) if _give_most(sheet, rounds)), None)
 
 
 _MOST_OTHERS = 2

@@ -326,9 +326,10 @@ def _lists_in(files: Iterable[CheckedFile], *, by_itself: bool) -> tuple[Set[She
     known = set[SheetId]()
     others = set[SheetId]()
     for file in files:
+        of_games = by_itself and any(one.sheet.game for one in file.sheets)
         for one in file.sheets:
             if one.listed:
-                kind = known if one.of_evenings or by_itself else others
+                kind = known if one.of_evenings or of_games else others
                 kind.add((file.path, one.sheet.name))
     return known, others
 

@@ -108,3 +108,30 @@ def test_totals_so_far_are_held_to_the_sheets_evening_by_evening(tmp_path: Path)
     found = run("validate", _book(tmp_path / "wrong.xlsx", so_far)).stdout
     assert "Rangliste!C2: error: R1 T1: Bernd has −3 here; the sheet gives −1." in found
     assert "Rangliste!D2: error: R1 T1: Clara has −3 here; the sheet gives −5." in found
+
+
+LIST = """Date;Round;Name;Points;;Name;Total
+06.03.2026;1;Moni;316;;Moni;1074
+06.03.2026;1;Norbert;133;;Norbert;744
+06.03.2026;1;Olga;173;;Olga;775
+06.03.2026;2;Moni;197;;;
+06.03.2026;2;Norbert;264;;;
+06.03.2026;2;Olga;197;;;
+13.03.2026;1;Moni;321;;;
+13.03.2026;1;Norbert;176;;;
+13.03.2026;1;Olga;245;;;
+13.03.2026;2;Norbert;171;;;
+13.03.2026;2;Moni;240;;;
+13.03.2026;2;Olga;160;;;
+"""
+"""Each row is a score of a round; beside the list stand everybody's sums."""
+
+
+def test_sums_beside_a_long_list_are_held_against_it(tmp_path: Path) -> None:
+    (tmp_path / "right.csv").write_text(LIST, encoding="utf-8")
+    assert "the sheets give the same" in run("validate", tmp_path / "right.csv").stdout
+    (tmp_path / "wrong.csv").write_text(LIST.replace("1074", "1047"), encoding="utf-8")
+    wrong = run("validate", tmp_path / "wrong.csv").stdout
+    assert "G2: error: Moni has 1047 on the list; the sheets give 1074" in wrong
+    ranked = run("rank", tmp_path / "wrong.csv").stdout
+    assert "1  Moni      1074" in ranked
