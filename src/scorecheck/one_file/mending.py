@@ -73,7 +73,8 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
     found: list[tuple[Finding, Fix]] = []
     for finding, fix in chosen:
         more: list[Edit] = []
-        for sheet in _sheets_with(finding, checked):
+        mine = (one.sheet for file in checked.files if file.path == finding.path for one in file.sheets)
+        for sheet in (one for one in mine if one.name == finding.sheet):
             for total, stands, change in _totals_moved(sheet, fix):
                 key = (finding.path, finding.sheet, total)
                 now = totals.get(key, stands)
@@ -81,12 +82,6 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
                 more.append(Edit(total, str(now), str(now + change)))
         found.append((finding, replace(fix, follows=(*fix.follows, *more)) if more else fix))
     return found
-
-
-def _sheets_with(finding: Finding, checked: Checked) -> Iterator[Sheet]:
-    for file in checked.files:
-        if file.path == finding.path:
-            yield from (one.sheet for one in file.sheets if one.sheet.name == finding.sheet)
 
 
 def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:

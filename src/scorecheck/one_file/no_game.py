@@ -118,27 +118,24 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
     if wanted.layout not in (None, LAYOUT):
         return None
-    heads = {RULESET.headings.get(plain(one)) for one in table.headings}
-    of_anybody = (
-        0.0 if heads & _OF_GAMES else _of_anybody(table.headings, table.headings, table, path, wanted)
-    )
-    return _best_parted(islice(readings(table, path, RULESET, wanted), 1), wanted, of_anybody)
+    ways = islice(readings(table, path, RULESET, wanted), 1)
+    of_games = not _OF_GAMES.isdisjoint(RULESET.headings.get(plain(one)) for one in table.headings)
+    played = 0.0 if of_games else _of_anybody(table.headings, table.headings, table, path, wanted)
+    return _best_parted([*ways], wanted, played)
 
 
-def _best_parted(ways: Iterable[Reading], wanted: Wanted, of_anybody: float = -inf) -> Reading | None:
+def _best_parted(ways: Sequence[Reading], wanted: Wanted, played: float) -> Reading | None:
     """The likeliest of some readings as a long list, with the grouping of the highest evidence.
 
-    ``of_anybody``: the log-odds that numbers, none of them below 0, are points.
+    ``played``: the log-odds that numbers, none of them below 0, are points.
     """
     from scorecheck.tournament.listed import has_scores_below_zero
     from scorecheck.tournament.long_list import WITHOUT_SUM, ways_to_part
 
     # Where points need not add up to 0, who is in each group tells.
-    ways = [*ways]
-    settles = wanted.game is not None and registry.load(wanted.game).zero_sum
-    if wanted.game is None:
-        settles = any(has_scores_below_zero(found.sheet) for found in ways)
-    named = -inf if settles else of_anybody if wanted.game is None else 0.0
+    signed = any(has_scores_below_zero(found.sheet) for found in ways)
+    settles = registry.load(wanted.game).zero_sum if wanted.game else signed
+    named = -inf if settles else played
     weighed = [
         (max(by_sums, _of_names(groups, len(sheet.players)) + named), by_sums, found, sheet)
         for found in ways
@@ -187,7 +184,8 @@ def by_content(table: Table, path: str, wanted: Wanted) -> Reading | None:
     pairs = islice(columns, _MOST_PAIRS)
     told = ({table.headings[name]: "name", table.headings[score]: "score"} for name, score in pairs)
     ways = (readings(table, path, RULESET, wanted._replace(headings=one)) for one in told)
-    return _best_parted(chain.from_iterable(islice(one, 1) for one in ways), wanted)
+    found = [*chain.from_iterable(islice(one, 1) for one in ways)]
+    return _best_parted(found, wanted, 0.0 if wanted.game else -inf)
 
 
 _FEWEST_NAMES, _MOST_PAIRS = 2, 8

@@ -91,7 +91,9 @@ def _checked(
         fence.crashes.extend(crashes)
     if file is None:
         file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
-    notes = (*notes_on(workbook), *_unsearched(file), *_crossed_out(file))
+    searched = all(sheet.searched for sheet in file.sheets)
+    missing = () if searched else (Note("repairs-missing", {"path": file.path}),)
+    notes = (*notes_on(workbook), *missing, *_crossed_out(file))
     return Checked((file,), notes, tuple(fence.crashes))
 
 
@@ -117,11 +119,6 @@ def notes_on(workbook: Workbook) -> Iterator[Note]:
     """Remarks about a file apart from its content."""
     for program in workbook.open_in:
         yield Note("unsaved-changes", {"path": workbook.path, "program": program})
-
-
-def _unsearched(file: CheckedFile) -> Iterator[Note]:
-    if not all(sheet.searched for sheet in file.sheets):
-        yield Note("repairs-missing", {"path": file.path})
 
 
 def _crossed_out(file: CheckedFile) -> Iterator[Note]:

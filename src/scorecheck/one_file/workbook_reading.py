@@ -93,7 +93,8 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
     may_be = [
         (grid, outcomes, [at for at, one in enumerate(games) if one not in outcomes])
         for grid, outcomes in left
-        if _is_of_no_other(outcomes, often) or _names_most(grid, names)
+        if all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
+        or _names_most(grid, names)
     ]
     tried = [one for one in may_be if one[2] or asked.wanted.evenings]
     if not tried:
@@ -107,11 +108,6 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 results = (*chain.from_iterable(given[at] for at in others), *asked.wanted.evenings)
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
-
-
-def _is_of_no_other(outcomes: Iterable[Reading | Doubt], often: Mapping[str | None, int]) -> bool:
-    """Whether a sheet is unread, or of a game that no other sheet is of."""
-    return all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
 
 
 def _names_most(grid: Grid, names: Set[str]) -> bool:

@@ -85,7 +85,8 @@ def total_figure(sheets: Sequence[Mapping[str, Number]], key: str) -> Number | N
 
 def players_of(rounds: Sequence[Round], event: Event) -> Players:
     """The player for each name on the sheets of some rounds."""
-    return Players(event.aliases, (name for one in rounds for name in _names_in(one)))
+    results = (result for one in rounds for result in one.results)
+    return Players(event.aliases, (player.player for result in results for player in result.players))
 
 
 def with_names_of(event: Event, players: Players) -> Event:
@@ -137,11 +138,6 @@ def gather(
 def tally_by_player(tally: Tally, players: Players) -> Tally:
     """A tally with the players' own names."""
     return renamed(tally, {name: players.name(name) for name in tally.players})
-
-
-def _names_in(one: Round) -> Iterator[str]:
-    for result in one.results:
-        yield from (player.player for player in result.players)
 
 
 def _by_name(

@@ -245,7 +245,7 @@ class Rounds(NamedTuple):
         """The score by the rounds of a line; ``None`` if one of them cannot be read."""
         if not self.games or self.added:
             said = (table.value(row, at) for at in self.points)
-            there = [one for one in said if value_text(one).strip().casefold() not in _NOTHING]
+            there = [one for one in said if not _is_away(one)]
             known = [score for one in there if (score := score_in(one)) is not None]
             if len(known) < len(there):
                 return None
@@ -261,9 +261,8 @@ class Rounds(NamedTuple):
         return due
 
 
-def _points_of_round(value: Value) -> Fraction | None:
-    """The points of a round as written, 0 for an absent player; ``None`` for anything else."""
-    return Fraction(0) if value_text(value).strip().casefold() in _NOTHING else score_in(value)
+def _is_away(value: Value) -> bool:
+    return value_text(value).strip().casefold() in _NOTHING
 
 
 def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, int] | None:
@@ -339,8 +338,8 @@ def numbers_in(sheet: Sheet, column: int) -> list[Fraction]:
 
 def _may_be_round(sheet: Sheet, column: int) -> bool:
     """Whether a column holds more numbers than words."""
-    words = sum(_points_of_round(sheet.table.value(row, column)) is None for row in range(sheet.stop))
-    return len(numbers_in(sheet, column)) > words
+    there = sum(not _is_away(sheet.table.value(row, column)) for row in range(sheet.stop))
+    return 2 * len(numbers_in(sheet, column)) > there
 
 
 def _give_most(sheet: Sheet, rounds: Rounds) -> bool:

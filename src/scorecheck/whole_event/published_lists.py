@@ -222,7 +222,8 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
     together = all_together(results, key_of, claimed)
     instead: dict[int, Finding] = {}
     for called, column, evening in _in_doubt(lists, evenings, together, key_of):
-        faults = list(_errors_of(given[at][0] for at in sorted(evening.sheets)))
+        sheets = (given[at][0] for at in sorted(evening.sheets))
+        faults = [(one, of) for of in sheets for one in of.findings if one.severity is Severity.ERROR]
         if not any(id(finding) in instead for finding, _ in faults):
             instead |= _weighed_by(faults, column, evening, key_of, called)
     return with_instead(checked, instead) if instead else checked
@@ -244,13 +245,6 @@ def _in_doubt(
         for column, evening in pairs or [(scores_of(lines), together)]:
             if evening is not None and evening.faulty and column.agreeing(evening) < len(column.cells):
                 yield one.sheet or one.path.rpartition("/")[2], column, evening
-
-
-def _errors_of(sheets: Iterable[CheckedSheet]) -> Iterator[tuple[Finding, CheckedSheet]]:
-    for sheet in sheets:
-        for finding in sheet.findings:
-            if finding.severity is Severity.ERROR:
-                yield finding, sheet
 
 
 def _weighed_by(
