@@ -43,8 +43,8 @@ class Row(NamedTuple):
     """The row of the table."""
     kind: str
     """A category, ``sum`` (of the upper half), ``upper-total`` (with the bonus), ``bonus``, ``lower-sum``,
-    ``total``, ``all-games``, ``rank``, ``title``, ``unknown`` (an unknown label) or ``nameless`` (no
-    label)."""
+    ``total``, ``all-games``, ``rank``, ``title``, ``unknown`` (an unknown label), ``nameless`` (no label) or
+    ``worth`` (the points of the category above, which is ticked: ``Score 100 per ✓``)."""
     label: str
 
 
@@ -66,7 +66,7 @@ class Card(NamedTuple):
     called: str
     """The player for messages, with the game where there are several."""
     boxes: Mapping[str, Box]
-    """The boxes by kind of row; for two rows of a kind the first."""
+    """The boxes by kind of row; for two rows of a kind the first. ``worth``: other points than are ticked."""
     sums: tuple[tuple[Box, bool], ...]
     """The filled sums of the upper half, each with whether it includes the bonus."""
     others: tuple[Box, ...]
@@ -282,6 +282,10 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
         if kind in UPPER_SUMS and not way.upper:
             # Without an upper half a sum between the boxes has no known summands.
             return "unknown"
+        above = kinds[at - 1] if at and labels[at - 1][1] != label else ""
+        if above in way.optional and kind in {"nameless", above}:
+            worths = way.values_of(above) - {0}
+            return "worth" if not worths.isdisjoint(entries[at].written) else "title"
         outside = at < first or (at > last and not _may_be_category(at, kinds, way))
         return "title" if kind in {"unknown", "nameless"} and outside else kind
 
@@ -382,9 +386,15 @@ def _card(
 ) -> Card:
     by_kind: dict[str, Box] = {}
     others: list[Box] = []
-    for box in boxes:
+    for at, box in enumerate(boxes):
         again = box.row.kind in way.every and box.row.kind in by_kind
-        if again or box.row.kind in {"unknown", "nameless"}:
+        if box.row.kind == "worth":
+            above = boxes[at - 1]
+            if box.filled and above.value is None:
+                by_kind[above.row.kind] = box._replace(row=above.row._replace(at=box.row.at))
+            elif box.filled and box.value != above.value:
+                by_kind["worth"] = box._replace(row=box.row._replace(label=above.row.label))
+        elif again or box.row.kind in {"unknown", "nameless"}:
             if box.filled:
                 others.append(box)
         elif box.row.kind not in by_kind:

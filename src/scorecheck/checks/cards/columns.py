@@ -46,7 +46,7 @@ def _boxes(card: Card, cards: Cards, chances_of: Callable[[str], Mapping[int, fl
         yield CardBox(box.row.at, box.row.label, group, box.value, readable, chances)
 
 
-_NO_BOXES = SUMS | {"rank", "title", "unknown", "nameless"}
+_NO_BOXES = SUMS | {"rank", "title", "unknown", "nameless", "worth"}
 
 
 def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:

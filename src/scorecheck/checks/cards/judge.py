@@ -165,7 +165,14 @@ class CardJudge:
             yield CardFault(self.rules.value, Hit(column, params, variant, row=box.row.at))
 
     def _sums(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
-        for wrong in wrong_sums(card, domains(card, cards), cards.way, halves_of(cards)):
+        found = list(wrong_sums(card, domains(card, cards), cards.way, halves_of(cards)))
+        worth = card.boxes.get("worth")
+        # Where the sums are wrong as well, the ticks may be.
+        if worth is not None and not found:
+            ticked = next(one.value for one in card.boxes.values() if one.row.label == worth.row.label)
+            params: dict[str, Param] = {**params_of(card, worth), "due": ticked or 0}
+            yield CardFault(self.rules.sum, Hit(column, params, "worth", row=worth.row.at))
+        for wrong in found:
             told = self.of_sum(wrong, card, cards, column)
             yield told._replace(
                 hit=told.hit._replace(params={**params_of(card, wrong.box), **told.hit.params})
