@@ -247,7 +247,8 @@ class Rounds(NamedTuple):
             said = (table.value(row, at) for at in self.points)
             there = [one for one in said if not _is_away(one)]
             known = [score for one in there if (score := score_in(one)) is not None]
-            if len(known) < len(there):
+            # The mean of equal rounds is no evidence of one.
+            if len(known) < len(there) or (self.mean and len({*known}) < _FEWEST_APART):
                 return None
             total = Fraction(sum(self.counted.of(known)))
             return total / max(1, len(there)) if self.mean else total
@@ -403,6 +404,7 @@ def _whole(value: Value) -> int | None:
     return int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else None
 
 
+_FEWEST_APART = 2
 _NOTHING = frozenset({"", "-", "–", "—", "/", "x"})
 """The ways to write that somebody missed a round."""
 
