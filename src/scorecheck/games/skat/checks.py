@@ -55,26 +55,33 @@ def _by_seeger(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     own, turn = own_points(entry.points), turn_of(gained(entry, sheet))
     if entry.opening or (own is not None and (turn is None or turn.is_game)):
         return
-    columns, players = sheet.points_columns, sheet.players
     paid = [seat for seat, points in enumerate(entry.points) if points]
     lost = [seat for seat in paid if entry.points[seat] < 0]
     alone = lost if len(lost) == 1 else paid
-    if len(alone) > 1:
-        names = tuple(players[seat] for seat in paid)
-        at, *others = (columns[seat] for seat in paid)
-        yield Hit(at, {"players": names}, "seeger-several", tuple(others))
+    if len(alone) == 1:
+        yield from _seeger_of(SoloGame(alone[0], entry.points[alone[0]]), entry, sheet)
         return
-    seat, points = alone[0], entry.points[alone[0]]
-    due = by_seeger(SoloGame(seat, points), len(players))
-    wrong = [other for other in range(len(players)) if other != seat and entry.points[other] != due[other]]
-    params: dict[str, Param] = {"player": players[seat], "points": points}
+    at, *others = (sheet.points_columns[seat] for seat in paid)
+    yield Hit(at, {"players": tuple(sheet.players[seat] for seat in paid)}, "seeger-several", tuple(others))
+
+
+def _seeger_of(end: SoloGame, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The same where it is clear who played: the others have other points, or the soloist has.
+
+    ``end``: what the soloist has in the row.
+    """
+    columns, players, seat = sheet.points_columns, sheet.players, end.soloist
+    due = by_seeger(end, len(players))
+    wrong = [at for at, points in enumerate(entry.points) if at != seat and points != due[at]]
+    params: dict[str, Param] = {"player": players[seat], "points": end.value}
     if wrong:
-        params |= {"others": tuple(players[other] for other in wrong), "due": due[wrong[0]]}
-        at, *others = (columns[other] for other in wrong)
-        yield Hit(at, params, "seeger-others", (*others, columns[seat]))
+        params |= {"others": tuple(players[at] for at in wrong), "due": due[wrong[0]]}
+        first, *others = (columns[at] for at in wrong)
+        yield Hit(first, params, "seeger-others", (*others, columns[seat]))
+    elif end.value < 0:
+        yield Hit(columns[seat], {**params, "own": end.value + OF_GAMES}, "seeger-lost")
     else:
-        params["own"] = points + (OF_GAMES if lost else -OF_GAMES)
-        yield Hit(columns[seat], params, "seeger-lost" if lost else "seeger-won")
+        yield Hit(columns[seat], {**params, "own": end.value - OF_GAMES}, "seeger-won")
 
 
 def _of_values(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
