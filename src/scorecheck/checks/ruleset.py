@@ -103,7 +103,8 @@ class Layout:
     roles_under: Mapping[str, tuple[str, Callable[[Sequence[str]], bool]]] = field(
         default_factory=dict[str, "tuple[str, Callable[[Sequence[str]], bool]]"]
     )
-    """By the role of a heading another role, with the predicate by which a column of words has it."""
+    """By the role of a heading another role, with the predicate by which a column has it: one of words, or on
+    records of anything, if all of them have theirs."""
     number_roles: frozenset[str] = frozenset()
     """The roles whose cells hold numbers."""
     sure_roles: frozenset[str] = frozenset()

@@ -99,6 +99,7 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
         by_words = _roles_by_words(heading, at, body, layout) if at not in roles else ()
         free = (role for role in by_words if role not in roles.values())
         roles.update((at, role) for role in islice(free, 1))
+    roles.update(_roles_by_content(roles, body, layout))
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -121,6 +122,19 @@ def _roles_by_words(
     said = [values[at] for values in body if at < len(values) and values[at] != ""]
     words = [one for one in said if isinstance(one, str)]
     return layout.roles_by_words(shown_name(heading), words) if len(words) == len(said) else ()
+
+
+def _roles_by_content(
+    roles: Mapping[int, str], body: Sequence[Sequence[Value]], layout: Layout
+) -> Mapping[int, str]:
+    """The other roles of known columns by what stands below them, if all that may have one do."""
+    found: dict[int, str] = {}
+    for at, known in roles.items():
+        role, tells = layout.roles_under.get(known, ("", None))
+        said = [value_text(values[at]) for values in body if at < len(values) and values[at] != ""]
+        if tells is not None and said and role not in roles.values() and tells(said):
+            found[at] = role
+    return found if len(found) == len(layout.roles_under) else {}
 
 
 def _end(body: Sequence[Sequence[Value]], required: Sequence[int]) -> int:

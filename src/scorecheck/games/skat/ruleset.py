@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -113,6 +114,7 @@ def _is_of_another_game(entry: Entry, sheet: Sheet) -> bool:
     return any((one.role, one.why) == ("kind", "kind") for one in told_by(entry, sheet).unclear)
 
 
+_AMOUNT = re.compile(r"[-−–+]?[0-9]{2,4}|[-–—/.]|0")
 _OF_LOSS = ("soloist_points", "result", "lost", "plus", "minus", "marked_won", "marked_lost")
 """The columns that tell which games were lost."""
 _MOST_NAMES = 6
@@ -125,6 +127,11 @@ In a list of players each occurs once.
 def _is_held_to_values(sheet: Sheet) -> bool:
     """Whether a list has values or points of games without the facts."""
     return sheet.layout != "detail" or is_of_values(sheet)
+
+
+def _are_amounts(cells: Sequence[str]) -> bool:
+    """Whether a column under won or lost holds what that gave, not marks or counts."""
+    return all(_AMOUNT.fullmatch(cell.strip()) for cell in cells)
 
 
 def _soloist_of(entry: Entry) -> str:
@@ -159,6 +166,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         by_preset=False,
         required=required,
         headings=vocabulary("games", "skat", "columns.toml", section="detail"),
+        roles_under={"result": ("plus", _are_amounts), "lost": ("minus", _are_amounts)},
         name_roles=("soloist", "dealer"),
         names_of_row=names_of_row,
         bears_out=_bears_out if required in OF_VALUES else None,
