@@ -41,20 +41,22 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     if not turn.is_game:
         return
-    if sheet.layout == "detail" and sheet.column("value") is not None:
-        # The winner is checked by the value there.
-        yield from _base_of_facts(entry, sheet)
-        return
     params: dict[str, Param] = {
         "player": sheet.players[turn.soloist],
         "points": entry.points[turn.soloist],
         "due": turn.worth,
     }
     beside = (sheet.points_columns[turn.soloist],)
-    named = soloist_beside(entry, sheet)
+    # Beside facts the points are those that they give the soloist.
+    role = "soloist" if is_of_values(sheet) else PARTY
+    named = only_one_in(entry.fields.get(role, ""), sheet.players)
     if named not in {None, turn.soloist}:
         params["named"] = sheet.players[named or 0]
-        yield Hit(sheet.column(PARTY), params, f"beside-soloist{_side(turn)}", beside)
+        yield Hit(sheet.column(role), params, f"beside-soloist{_side(turn)}", beside)
+        return
+    if sheet.layout == "detail" and sheet.column("value") is not None:
+        # The winner is checked by the value there.
+        yield from _base_of_facts(entry, sheet)
         return
     mark = sheet.column("result")
     won = None if mark is None else told_by(entry, sheet).won
