@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorecheck.checks.check import ERROR, WARNING, Check, Hit, Rule, late, row_check, rows_check
+from scorecheck.checks.check import (
+    ERROR,
+    INFO,
+    WARNING,
+    Check,
+    Hit,
+    Rule,
+    Summary,
+    late,
+    row_check,
+    rows_check,
+    sheet_check,
+)
 from scorecheck.checks.common import RUNNING_AGREE, is_marked, out_of_total
 from scorecheck.checks.deal import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
@@ -15,7 +27,7 @@ from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
-from scorecheck.checks.own_game.worth import facts_held, paid_once, values_by_sides, weighed_row
+from scorecheck.checks.own_game.worth import NO_TARIFF, facts_held, paid_once, values_by_sides, weighed_row
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -57,6 +69,8 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     if game.worth:
         # A value that no game has is not what stands beside it either.
         add("value", _value, "values", absorbs=[f"{game.name}/facts"])
+    if game.tariff:
+        checks.append(sheet_check(Rule(f"{game.name}/tariff", INFO, has_repairs=False), _tariff))
     if game.cells is not None:
         add("points", _points, "values", doubts=True)
     if game.sides:
@@ -141,7 +155,7 @@ def _zeros(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _value(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    row = None if entry.opening else paid_once(entry.points, sheet, game)
+    row = None if entry.opening or NO_TARIFF in sheet.shown else paid_once(entry.points, sheet, game)
     if row is None or not row.sides:
         return
     times = times_of(entry, game.multiplier)
@@ -158,6 +172,12 @@ def _value(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params: dict[str, Param] = {"value": shown(row.value), "near": near, "times": times}
         variant = "times" if times > 1 else ""
         yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
+
+
+def _tariff(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    """Says that no values are checked where they follow no tariff of the file."""
+    if NO_TARIFF in sheet.shown:
+        yield Hit(None, {})
 
 
 def _facts(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -216,6 +236,7 @@ def _first_won(points: Sequence[Number]) -> int:
 
 _NEEDED: Mapping[str, Callable[[Sheet], bool]] = {
     "facts": lambda sheet: bool(facts_held(sheet)),
+    "value": lambda sheet: NO_TARIFF not in sheet.shown,
     "sum": _has_both_signs,
 }
 """What a sheet must have for a rule to be a ground of its ok."""

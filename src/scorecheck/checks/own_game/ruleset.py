@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -30,6 +31,7 @@ from scorecheck.checks.own_game.rows import SIGNS, CellsPrior, SidesPrior, has_h
 from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.own_game.worth import (
     FACTS,
+    NO_TARIFF,
     facts_held,
     is_worth,
     paid_once,
@@ -57,6 +59,8 @@ def shown_tariff(
     rows = [(at, row) for at, row in first if row is not None]
     in_force = game.amounts(options)
     chosen = _tariff_shown(game, in_force, rows)
+    if chosen is None:
+        return {NO_TARIFF: Shown(value=True, cell=sheet.table.heading_cell(sheet.points_columns[0]))}
     shown: dict[str, Shown] = {}
     if chosen != in_force:
         at = min(_wrong_by(game, in_force, rows), default=rows[0][0])
@@ -71,9 +75,9 @@ def shown_tariff(
 
 def _tariff_shown(
     game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]
-) -> Mapping[str, int]:
+) -> Mapping[str, int] | None:
     """The amounts that rows show at odds of 99 to 1 against those in force; among plausible choices, the one
-    that changes the fewest amounts."""
+    that changes the fewest amounts. ``None``: they rather follow none that the file has."""
     if not _wrong_by(game, in_force, rows) and all(row.facts is None for _, row in rows):
         return in_force
     groups = groups_of({at for _, row in rows if row.facts for at in row.facts.counts}, game)
@@ -85,7 +89,12 @@ def _tariff_shown(
 
     weighed = [(likely_by(one), one) for one in _tariffs(game, in_force)]
     best = max(likely for likely, _ in weighed)
-    if best + _OTHER - likely_by(in_force) < ODDS:
+    usual = likely_by(in_force)
+    # What an event chose is not questioned.
+    open_to = all(in_force[name] == amounts[0] for name, amounts in game.tariff.items())
+    if open_to and _likely_by_none(rows) > max(usual, best + _OTHER):
+        return None
+    if best + _OTHER - usual < ODDS:
         return in_force
 
     def changes(one: tuple[float, Mapping[str, int]]) -> tuple[int, float]:
@@ -99,6 +108,8 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
     """The amounts and facts that rows showed, for ``inspect``."""
     del entries
     for name, shown in sheet.shown.items():
+        if name == NO_TARIFF:
+            continue
         if name == FACTS:
             yield Term("read-facts", params={"cell": shown.cell.a1})
             continue
@@ -142,6 +153,19 @@ def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[
     return chance
 
 
+def _likely_by_none(rows: Sequence[tuple[int, WeighedRow]]) -> float:
+    """The same if they follow no tariff of the file: any values, of which those seen before are likelier."""
+    chance, seen = log(_NO_TARIFF), Counter[int]()
+    for number, (_, row) in enumerate(rows):
+        chance += log((seen[row.value] + _NEW / _ANY) / (number + _NEW))
+        seen[row.value] += 1
+    return chance
+
+
+_NO_TARIFF = 0.05
+"""The share of rounds with another tariff than the file has."""
+_NEW = 4
+"""How many rows the guess is worth that a value may be any."""
 _MOST_ROWS = 300
 _MOST_CHOICES = 300
 

@@ -74,6 +74,10 @@ FACTS = "facts-held"
 """The key of the supported facts among the options that a sheet shows; names of tariffs have no hyphen."""
 
 
+NO_TARIFF = "no-tariff"
+"""The key that a sheet shows among its options where its values follow no tariff of the file."""
+
+
 def facts_held(sheet: Sheet) -> tuple[str, ...]:
     """The groups of facts that the rows of a sheet support."""
     return tuple(str(sheet.options.get(FACTS, "")).split())
