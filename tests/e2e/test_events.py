@@ -162,3 +162,11 @@ class TestMissingInStandings:
             "season/abend1/tisch1.csv",
             "season/abend2/tisch1.csv",
         ]
+
+
+@pytest.mark.parametrize(("option", "noted"), [("international = true", True), ("extra = 50", False)])
+def test_a_deprecated_option_is_noted(option: str, noted: bool, tmp_path: Path) -> None:
+    event = f'[event]\nname = "Kniffelabend"\ngame = "yatzy"\n[options]\n{option}\n'
+    (tmp_path / "event.toml").write_text(event, encoding="utf-8")
+    said = run("validate", ".", cwd=tmp_path).stderr
+    assert ("the option international is deprecated. Choose kniffel or yahtzee under preset" in said) is noted

@@ -281,6 +281,8 @@ class Ruleset:
         default_factory=dict[str, "Mapping[str, str | int | bool]"]
     )
     """The values of options that a preset sets."""
+    deprecated: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
+    """Options that presets replace: which."""
     across: tuple[Comparison, ...] = ()
     """The comparisons of sheets of one workbook."""
     shown_preset: Callable[[Sheet], str] | None = None

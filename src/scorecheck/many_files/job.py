@@ -194,7 +194,7 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
     lists = {shown_path(home / CORRECTIONS, cwd) for home in events.usable}
-    notes = [*_notes(found, lists), *_corrected(events, cwd)]
+    notes = [*_notes(found, lists), *_corrected(events, cwd), *_deprecated(events)]
     for one in events.usable.values():
         if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
             more = _sheets_of(one, cwd)
@@ -219,6 +219,16 @@ def _corrected(events: _Events, cwd: Path) -> Iterator[Note]:
         count = sum(len(some) for name, some in one.corrections.items() if is_file(home / name))
         if count:
             yield Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count})
+
+
+def _deprecated(events: _Events) -> Iterator[Note]:
+    """The deprecated options that events set."""
+    for one in events.usable.values():
+        for name in one.event.options if one.event.game else ():
+            presets = registry.load(one.event.game or "").deprecated.get(name)
+            if presets:
+                at = {"path": one.source.shown, "name": name}
+                yield Note("deprecated-option", {**at, "presets": presets})
 
 
 def _homes(event_file: Path | None, events: _Events, files: Iterable[Path]) -> Mapping[Path, Path | None]:

@@ -196,6 +196,7 @@ RULESET = Ruleset(
         "bonus": ("usual", *BONUSES),
         "nordic_straights": (False, True),
     },
+    deprecated={"international": ("kniffel", "yahtzee")},
     preset_options={
         "maxi-yatzy": {"strict_scandinavian": True},
         "kniffel": {"international": True},
