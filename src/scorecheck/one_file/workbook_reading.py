@@ -82,19 +82,11 @@ def _readings(found: _Found) -> list[Reading]:
 
 
 def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
-    """Reads sheets ``left`` that are a season table of the evenings on the sheets ``found``.
-
-    They are unread, of a game that no other sheet is of, or have rows called like other sheets: their
-    numbers are then better evidence.
-    """
+    """Reads sheets ``left`` that are a season table of the evenings on the sheets ``found``."""
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
-    often = Counter(reading.ruleset.game for reading in games)
-    names = {plain(grid.name) for grid, _ in found if grid.name}
     may_be = [
         (grid, outcomes, [at for at, one in enumerate(games) if one not in outcomes])
-        for grid, outcomes in left
-        if all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
-        or _names_most(grid, names)
+        for grid, outcomes in _may_be_evenings(games, found, left)
     ]
     tried = [one for one in may_be if one[2] or asked.wanted.evenings]
     if not tried:
@@ -108,6 +100,21 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 results = (*chain.from_iterable(given[at] for at in others), *asked.wanted.evenings)
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
+
+
+def _may_be_evenings(games: Iterable[Reading], found: _Found, left: _Found) -> _Found:
+    """The sheets ``left`` for which the numbers of others are better evidence than their own.
+
+    They are unread, of a game that no other sheet is of, or have rows called like other sheets.
+    """
+    often = Counter(reading.ruleset.game for reading in games)
+    names = {plain(grid.name) for grid, _ in found if grid.name}
+    return [
+        (grid, outcomes)
+        for grid, outcomes in left
+        if all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
+        or _names_most(grid, names)
+    ]
 
 
 def _names_most(grid: Grid, names: Set[str]) -> bool:

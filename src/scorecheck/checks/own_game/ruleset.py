@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice, product
-from math import log
+from math import inf, log
 from typing import Any
 
 from scorecheck.checks.cards.card import card_terms
@@ -90,9 +90,7 @@ def _tariff_shown(
     weighed = [(likely_by(one), one) for one in _tariffs(game, in_force)]
     best = max(likely for likely, _ in weighed)
     usual = likely_by(in_force)
-    # What an event chose is not questioned.
-    open_to = all(in_force[name] == amounts[0] for name, amounts in game.tariff.items())
-    if open_to and _likely_by_none(rows) > max(usual, best + _OTHER):
+    if _likely_by_none(game, in_force, rows) > max(usual, best + _OTHER):
         return None
     if best + _OTHER - usual < ODDS:
         return in_force
@@ -153,8 +151,16 @@ def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[
     return chance
 
 
-def _likely_by_none(rows: Sequence[tuple[int, WeighedRow]]) -> float:
+def _likely_by_none(
+    game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]
+) -> float:
     """The same if they follow no tariff of the file: any values, of which those seen before are likelier."""
+    if any(in_force[name] != amounts[0] for name, amounts in game.tariff.items()):
+        # What an event chose is not questioned.
+        return -inf
+    if all(len(amounts) == 1 for amounts in game.tariff.values()):
+        # These are the club's own.
+        return -inf
     chance, seen = log(_NO_TARIFF), Counter[int]()
     for number, (_, row) in enumerate(rows):
         chance += log((seen[row.value] + _NEW / _ANY) / (number + _NEW))
