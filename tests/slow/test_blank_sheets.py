@@ -82,8 +82,17 @@ CASES = {
     "chouette-totals-5": ("chouette", "totals", 5, running(chouette(5, 9))),
     "skat-points-3": ("skat", "points", 3, skat(18, 20, 48, -46, 24, 30, 22, -36)),
     "skat-totals-3": ("skat", "totals", 3, skat(18, 20, 48, -28, 44, 78, -6, 8)),
+    "skat-seeger-3": (
+        "skat",
+        "seeger",
+        3,
+        [
+            *([68, 0, 0], [0, 70, 0], [40, 40, -146], [-96, 40, 40]),
+            *([0, 74, 0], [0, 0, 80], [72, 0, 0], [40, -86, 40]),
+        ],
+    ),
 }
-PALE = {"skat-points-3", "skat-totals-3"}
+PALE = {"skat-points-3", "skat-totals-3", "skat-seeger-3"}
 """Their rows need not add up, so none turns red."""
 CARD = {
     4: 3,
