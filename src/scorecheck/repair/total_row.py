@@ -240,7 +240,9 @@ class TotalRow:
         as well."""
         if correction.kind != LEFT_OUT or not correction.points:
             return 0.0
-        return max(0.0, -self.evidence.prior(correction.points) - log(constant("spread")))
+        # No further than those of the sheet are: an odd row speaks against itself.
+        likely = max(self.evidence.prior(correction.points), self.evidence.typical)
+        return max(0.0, -likely - log(constant("spread")))
 
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
