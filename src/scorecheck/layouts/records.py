@@ -129,10 +129,12 @@ def _roles_by_content(
 ) -> Mapping[int, str]:
     """The other roles of known columns by what stands below them, if all that may have one do."""
     found: dict[int, str] = {}
-    for at, known in roles.items():
+    for at, known in roles.items() if layout.roles_under else ():
         role, tells = layout.roles_under.get(known, ("", None))
+        if tells is None or role in roles.values():
+            continue
         said = [value_text(values[at]) for values in body if at < len(values) and values[at] != ""]
-        if tells is not None and said and role not in roles.values() and tells(said):
+        if said and tells(said):
             found[at] = role
     return found if len(found) == len(layout.roles_under) else {}
 

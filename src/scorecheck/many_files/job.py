@@ -224,9 +224,10 @@ def _corrected(events: _Events, cwd: Path) -> Iterator[Note]:
 def _deprecated(events: _Events) -> Iterator[Note]:
     """The deprecated options that events set."""
     for one in events.usable.values():
-        for name in one.event.options if one.event.game else ():
-            presets = registry.load(one.event.game or "").deprecated.get(name)
-            if presets:
+        if not (one.event.game and one.event.options):
+            continue
+        for name, presets in registry.load(one.event.game).deprecated.items():
+            if name in one.event.options:
                 at = {"path": one.source.shown, "name": name}
                 yield Note("deprecated-option", {**at, "presets": presets})
 

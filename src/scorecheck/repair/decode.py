@@ -255,12 +255,13 @@ class Decoder:
         """The part with the hypotheses of its beliefs."""
         found = merged(self._hypothesis(belief, last) for belief in beliefs)
         most = self._many * MOST_HYPOTHESES
-        # What makes totals right is the likeliest in the end, however rare its values are.
-        found = [*found[:most], *sorted(found[most:], key=self._makes_right, reverse=True)]
-        most += sum(map(self._makes_right, found[most:]))
+        likeliest, further = found[:most], list[Hypothesis]()
+        for one in found[most:]:
+            # What makes totals right is the likeliest in the end, however rare its values are.
+            (likeliest if self._makes_right(one) else further).append(one)
         kept = log_sum(one.weight for one in found) if self._dropped and found else 0.0
         dropped = (Hypothesis(kept + log(share), 0.0, slips) for slips, share in self._dropped.items())
-        return Group(begin, last, tuple(found[:most]), further=(*found[most:], *dropped))
+        return Group(begin, last, tuple(likeliest), further=(*further, *dropped))
 
     def _makes_right(self, hypothesis: Hypothesis) -> bool:
         """Whether each total that a hypothesis changes is right then."""

@@ -18,7 +18,7 @@ from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Diagnosis, Explainer, weighed_anew
+from scorecheck.repair.explain import Diagnosis, Explainer, lacks_a_row, weighed_anew
 from scorecheck.repair.hypothesis import LEFT_OUT, Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
@@ -279,7 +279,7 @@ def _without_broken(diagnosis: Diagnosis, breaks: Callable[[Sequence[Edit]], boo
 def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     """The rules that these repairs may break even if they are right."""
     due: set[str] = set()
-    if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
+    if lacks_a_row(best):
         due.add(TOTAL_MISMATCH.name)
     sheet = checked.sheet
     agree = sheet.foot and any(map(eq, sheet.foot, checked.entries[-1].totals))

@@ -456,6 +456,11 @@ def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Seque
     return list(found.items())
 
 
+def lacks_a_row(fixes: Iterable[Fix]) -> bool:
+    """Whether a row was left out by some repair, so that not all games are known."""
+    return any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in fixes)
+
+
 def weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
     """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
     shares = [*(fix.confidence for fix in fixes), max(0.0, 1 - sum(fix.confidence for fix in fixes))]

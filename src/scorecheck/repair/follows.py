@@ -23,8 +23,8 @@ from scorecheck.model.written import written
 from scorecheck.repair.beside import named_above
 from scorecheck.repair.channel import rate, rate_of_copy, rate_of_number, read_as, summed_up
 from scorecheck.repair.checked import SheetToMend
-from scorecheck.repair.explain import Diagnosis, weighed_anew
-from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, log_sum
+from scorecheck.repair.explain import Diagnosis, lacks_a_row, weighed_anew
+from scorecheck.repair.hypothesis import COPIED, log_sum
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import as_sure, constant
 
@@ -100,8 +100,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
     few = 0 < len(left) <= _MOST and all(map(checked.is_of_foot, left.values()))
-    lacks_a_row = any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
-    if sure < constant("known-place") or lacks_a_row or not few:
+    if sure < constant("known-place") or lacks_a_row(best) or not few:
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)

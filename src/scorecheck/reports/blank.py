@@ -118,7 +118,7 @@ class BlankWords:
         return self._messages.game(self._blank.game, self._blank.title)
 
     @property
-    def beside(self) -> Sequence[str]:
+    def behind_points(self) -> Sequence[str]:
         """The headings of the columns behind the points."""
         kind = [self("kind")] if self._blank.kinds else []
         return [*kind, *self._blank.beside, self("remark")]

@@ -54,7 +54,7 @@ def _list(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, An
     if not facts or blank.points:
         # With facts there is no room for a control.
         control = [words("control")] if blank.control and not facts else []
-        heads += [*names, *control, *words.beside]
+        heads += [*names, *control, *words.behind_points]
         widths += [1] * (len(heads) - len(widths))
     totals = [words("total")] if blank.total else []
     rows = [*(str(row + 1) for row in range(blank.rows)), *totals]

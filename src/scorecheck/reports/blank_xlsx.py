@@ -114,7 +114,7 @@ def _points(
     else:
         bounds = () if blank.running else blank.bounds
         whole_numbers(sheet, span.cells, words("whole"), *([(bounds[0], bounds[-1])] if bounds else ()))
-    for heading in words.beside:
+    for heading in words.behind_points:
         right += 1
         _head(sheet, right, heading, wide=True)
         _boxes(sheet, rows, right)

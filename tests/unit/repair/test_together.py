@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorecheck.reports.json_report import checked_json
 from scorecheck.reports.messages import Messages
 from support import check
+from unit.repair.test_another_sheet import POINTS
 
 # In games 2 and 5 one of three lost a minus sign; by the total row Anna and Bernd have 4 too many each.
 # It was Anna in the one and Bernd in the other, and nobody can say which.
@@ -79,21 +80,10 @@ def test_a_repair_is_as_sure_as_all_that_holds_it() -> None:
 
 def test_four_wrong_totals_have_another_cause_than_four_slips() -> None:
     """Game 4 was left out and more: the rows give 7, 7, −1 and −13. No game pays 5, 6, 10 and −11."""
-    rows = """Spiel,Anna,Bernd,Chris,Dora
-1,2,2,-2,-2
-2,-1,1,1,-1
-3,3,-1,-1,-1
-5,4,-4,4,-4
-6,-6,2,2,2
-7,1,-1,-1,1
-8,5,5,-5,-5
-9,-2,2,2,-2
-10,1,1,-1,-1
-Summe,{}
-"""
+    rows = POINTS.replace("4,-2,-2,2,2\n", "")
 
     def surest(totals: str) -> float:
-        findings = check(rows.format(totals), game="doppelkopf", layout="points").findings
+        findings = check(f"{rows}Summe,{totals}\n", game="doppelkopf", layout="points").findings
         wrong = [one for one in findings if one.rule == "sheet/total-mismatch"]
         return max((fix.confidence for one in wrong for fix in one.fixes), default=0.0)
 

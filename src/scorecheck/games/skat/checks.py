@@ -52,7 +52,8 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _by_seeger(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Reports a row that no game gives by Seeger-Fabian."""
-    own, turn = own_points(entry.points), turn_of(gained(entry, sheet))
+    own = own_points(entry.points)
+    turn = None if own is None else turn_of(own)
     if entry.opening or (own is not None and (turn is None or turn.is_game)):
         return
     paid = [seat for seat, points in enumerate(entry.points) if points]

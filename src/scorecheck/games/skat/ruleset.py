@@ -45,16 +45,18 @@ from scorecheck.model.terms import Term
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """The final result of each player by the system in force; passed games count as games."""
     own = [OwnTally()] * len(sheet.players)
-    as_written: tuple[Number, ...] = (0,) * len(sheet.players)
+    plain = sheet.options.get("list_end") == "points"
+    # What each row gives by the system is added up as written, also where no game gives it.
+    as_written: list[Number] | None = (
+        [0] * len(sheet.players) if sheet.layout == SEEGER and not plain else None
+    )
     games = 0
     for entry in entries:
         own = [one.after(points) for one, points in zip(own, gained(entry, sheet), strict=True)]
-        as_written = tuple([one + points for one, points in zip(as_written, entry.points, strict=False)])
+        if as_written is not None:
+            as_written = [one + points for one, points in zip(as_written, entry.points, strict=True)]
         games += is_game(entry, sheet)
-    plain = sheet.options.get("list_end") == "points"
-    given = tuple(one.points for one in own) if plain else ends(own)
-    if sheet.layout == SEEGER and not plain:
-        given = as_written
+    given = as_written or (tuple(one.points for one in own) if plain else ends(own))
     return tuple(
         PlayerResult(name, end, games, {"own-points": one.points, "wins": one.won, "losses": one.lost})
         for name, end, one in zip(sheet.players, given, own, strict=True)
