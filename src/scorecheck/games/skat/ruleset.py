@@ -47,7 +47,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     own = [OwnTally()] * len(sheet.players)
     plain = sheet.options.get("list_end") == "points"
     # What each row gives by the system is added up as written, also where no game gives it.
-    as_written: list[Number] | None = (
+    as_written: Sequence[Number] | None = (
         [0] * len(sheet.players) if sheet.layout == SEEGER and not plain else None
     )
     games = 0
