@@ -254,9 +254,7 @@ def test_a_row_that_neither_has_is_in_the_totals_of_both(tmp_path: Path, *, numb
         for one in json.loads(done.stdout)["findings"]
         if one["rule"] == "sheet/total-mismatch"
     }
-    of_both = {
-        (sheet, cell): ("row-left-out", list[str]()) for sheet in "AB" for cell in ("B9", "C9", "D9", "E9")
-    }
+    of_both = {(sheet, "B9"): ("row-left-out", list[str]()) for sheet in "AB"}
     assert told == of_both | {("B", "E9"): ("digit-added", ["2"])}
 
 

@@ -160,15 +160,21 @@ def _told_once(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
 def _tells(one: Diagnosis, other: Diagnosis, *, first: bool) -> bool:
     """Whether a finding tells what another does: it has the same repairs, or all of them mend its cell.
 
-    Under one rule only the ``first`` of those with the same slip; else totals and the order follow from rows.
+    Under one rule only the ``first`` of those with the same repairs, none of them at its own cell; else
+    totals and the order follow from rows.
     """
     finding = other.finding
+    same = [*map(_certain, one.fixes)] == [*map(_certain, other.fixes)]
+    mends = [finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes]
     if one.finding.rule == finding.rule:
-        same = first and one.of_one_slip and one.cell == other.cell
-        return same and not one.told and one.fixes == other.fixes
+        return first and not one.told and same and not any(mends)
     follows = finding.rule == TOTAL_MISMATCH.name or finding.variant == "order"
-    mends = (finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
-    return follows and not one.told and (one.fixes == other.fixes or all(mends))
+    return follows and not one.told and (same or all(mends))
+
+
+def _certain(fix: Fix) -> Fix:
+    """The repair itself: how sure it is differs a little between the findings that it mends."""
+    return replace(fix, confidence=1)
 
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:

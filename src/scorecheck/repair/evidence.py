@@ -395,13 +395,16 @@ class Evidence:
         sure = constant("numbers")
         return log(sure / (1 - sure)) - rate(kind, len(self.entries))
 
+    def repeats(self, at: int) -> bool:
+        """Whether a row says of the players what the one above says."""
+        here, above = self.entries[at], self.entries[at - 1]
+        return at > 0 and here.readable and here.written == above.written
+
     def is_twice(self, at: int) -> bool:
         """Whether a row repeats the one above except for its number."""
-        if not at or not self.entries[at].readable:
+        if not self.repeats(at):
             return False
         here, above = self.entries[at], self.entries[at - 1]
-        if here.written != above.written:
-            return False
         return all(value == above.fields.get(role) for role, value in here.fields.items() if role != "number")
 
     def numbered_twice(self, at: int) -> bool:

@@ -53,8 +53,6 @@ class Diagnosis(NamedTuple):
     """The last cell with the consequences of the likeliest slip."""
     told: bool = False
     """Another finding reports it, with its repair."""
-    of_one_slip: bool = False
-    """Each of the repairs undoes a single slip."""
 
 
 class Explainer(Assigning):
@@ -209,8 +207,7 @@ class Explainer(Assigning):
             )
             for corrections, share in offered
         )
-        single = all(len(_slips(_causes(corrections))) == 1 for corrections, _ in offered)
-        return Diagnosis(finding, cell, fixes, self._carried_to(offered), of_one_slip=single)
+        return Diagnosis(finding, cell, fixes, self._carried_to(offered))
 
     def _wrong_cell(
         self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]

@@ -106,7 +106,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     found, following = list(diagnoses), _Following(told, left, sure)
     for which, fixes in following.repairs():
         cell = fixes[0].edits[0].cell if fixes else found[which].cell
-        found[which] = found[which]._replace(fixes=fixes, cell=cell, of_one_slip=True)
+        found[which] = found[which]._replace(fixes=fixes, cell=cell)
     still = {(one.rule, one.cell) for one in left.values()}
     if best and {(one.rule, one.cell) for one in filter(checked.is_of_foot, told.findings)} <= still:
         for which in left.keys() - following.left.keys():

@@ -103,7 +103,7 @@ class SilentSlips:
             # What else no row shows stands in its totals.
             return
         if not free:
-            copied = (self._copied(at, rest) for at in range(1, self.end) if self.evidence.is_twice(at))
+            copied = (self._copied(at, rest) for at in range(1, self.end) if self.evidence.repeats(at))
             yield from (one for one in copied if one is not None and one.log >= least)
         for asked in self._made_up_for(rest, free):
             yield from (both for both in self.in_two_cells(asked) if both.log >= least)

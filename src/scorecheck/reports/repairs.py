@@ -87,8 +87,9 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
             yield messages.repair("says.less")
             yield from (f"· {with_sureness(fix, messages)}" for fix in fixes[len(ties) :])
     else:
-        least = min(_LEAST_SHOWN, fixes[0].confidence)
-        yield from (with_sureness(fix, messages) for fix in fixes if fix.confidence >= least)
+        shown = [fix for fix in fixes if fix.confidence >= min(_LEAST_SHOWN, fixes[0].confidence)]
+        for fix, text in zip(shown, _told_apart(shown, messages), strict=True):
+            yield f"{text} ({sureness(fix, messages)})"
     if asked:
         yield asked
 
