@@ -281,8 +281,9 @@ def _order(body: Rows) -> Sequence[int]:
     if len(list(down)) < _FEWEST_DOWN:
         return ()
     numbered = list(filter(None, map(_numbered, range(len(body)), body)))
-    up = sum(above <= below for (_, above), (_, below) in pairwise(numbered))
-    if up * _ONE_IN > len(numbered):
+    # Totals of a player who keeps losing fall as well, but not by one from row to row.
+    odd = sum(above != below + 1 for (_, above), (_, below) in pairwise(numbered))
+    if odd * _ONE_IN > len(numbered):
         return ()
     first, last = numbered[0][0], numbered[-1][0]
     return [*range(first), *range(last, first - 1, -1), *range(last + 1, len(body))]
@@ -297,8 +298,8 @@ def _numbered(at: int, row: Sequence[Value]) -> tuple[int, int] | None:
     return None
 
 
-_FEWEST_DOWN, _ONE_IN = 3, 10
-"""So many rows count down at the top to the next one; of so many numbers one may be wrong."""
+_FEWEST_DOWN, _ONE_IN = 3, 3
+"""So many rows count down at the top to the next one; of so many numbers one may not follow the one above."""
 
 
 def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
