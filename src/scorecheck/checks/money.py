@@ -161,23 +161,24 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
 
 
 def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
-    """The amounts in a column of no player, three times: with the points lost in each game, with those lost
-    so far, and with the value of each game. That is the smallest number of points other than 0 in its row."""
+    """The amounts in a column of no player, with what each may stand for: the points lost in each game,
+    those lost so far, and the value of each game. That is the smallest number of points other than 0 in its
+    row; under a word that is not known it may be the largest as well."""
     column = _column_of_box(sheet)
     if column is None:
         return []
     due, wrong = _dues(sheet, column)
     right = [one for one in due if one.row not in wrong]
     summed = [one for one in right if not wrong or one.row < min(wrong)]
-    worth = _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right])
     if not _is_money(sheet.table.headings[column]):
         # Under a word that is not known only the points themselves, in nearly every row, are no chance.
-        same = [one for one in worth if one.money == one.points]
-        return [[one._replace(stands_for=SAME) for one in worth]] if _is_same(worth, same, right) else []
+        ways = [[(one.row, one.worth) for one in right], [(one.row, one.alone) for one in right]]
+        same = [_paid_in(sheet, column, SAME, way) for way in ways]
+        return [way for way in same if _is_same(way, right)]
     return [
         _paid_in(sheet, column, BOX, [(one.row, one.lost) for one in right]),
         _paid_in(sheet, column, BOX, [(one.row, one.so_far) for one in summed]),
-        worth,
+        _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right]),
     ]
 
 
@@ -192,14 +193,16 @@ def _dues(sheet: Sheet, column: int) -> tuple[list[_RowDue], list[int]]:
         in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
         if _money(sheet, sheet.total_row, column) != in_all:
             so_far = due[-1].so_far
-            due.append(_RowDue(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
+            worth, alone = (sum(each) for each in zip(*(one[3:] for one in due), strict=True))
+            due.append(_RowDue(sheet.total_row, so_far, so_far, worth, alone))
     return due, wrong
 
 
-def _is_same(worth: Sequence[Amount], same: Sequence[Amount], rows: Sequence[object]) -> bool:
-    wrong = len(worth) - len(same)
-    several = len({one.points for one in same}) > _FEWEST_PAID
-    return several and _FEWEST_SAME * wrong <= len(same) >= _FEWEST_SAME and 2 * len(worth) > len(rows)
+def _is_same(amounts: Sequence[Amount], rows: Sequence[object]) -> bool:
+    same = [one.points for one in amounts if one.money == one.points]
+    wrong = len(amounts) - len(same)
+    several = len({*same}) > _FEWEST_PAID
+    return several and _FEWEST_SAME * wrong <= len(same) >= _FEWEST_SAME and 2 * len(amounts) > len(rows)
 
 
 class _RowDue(NamedTuple):
@@ -211,6 +214,8 @@ class _RowDue(NamedTuple):
     """Lost up to and with this row."""
     worth: Number
     """The smallest number of points other than 0."""
+    alone: Number
+    """The largest: what somebody alone won or lost."""
 
 
 def _column_of_box(sheet: Sheet) -> int | None:
@@ -245,8 +250,8 @@ def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_RowDue]:
     """What the losers of each row owe, row by row."""
     rows = sorted(won)
     lost = [sum(max(0, -number) for number in won[row]) for row in rows]
-    worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
-    return list(map(_RowDue, rows, lost, accumulate(lost), worth))
+    paid = [[abs(number) for number in won[row] if number] or [0] for row in rows]
+    return list(map(_RowDue, rows, lost, accumulate(lost), map(min, paid), map(max, paid)))
 
 
 def _paid_in(sheet: Sheet, column: int, stands_for: str, due: Iterable[tuple[int, Number]]) -> list[Amount]:
@@ -446,8 +451,10 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             }
             if one.stands_for == SAME:
                 params["heading"] = sheet.table.headings[one.column]
-            of_all = one.stands_for in {BOX, WORTH, SAME}
-            of = sheet.points_columns if of_all else (sheet.points_columns[one.position],)
+            of = sheet.points_columns[one.position : one.position + 1]
+            if one.stands_for in {BOX, WORTH, SAME}:
+                of = sheet.points_columns
+                params |= {"player": "", "agree": len(of) - 1}
             related = tuple(at for at in of if at != one.column)
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)

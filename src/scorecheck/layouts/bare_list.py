@@ -187,10 +187,12 @@ def _signs(games: Iterable[GameOfNames]) -> set[bool]:
 
 def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str]) -> Table:
     """Games as a table with a column per name."""
-    called = Counter(game.called for game in games)
+    called = Counter(game.called for game in games if game.called)
+    # What stands above the first of many alone is their title.
+    named = 2 * called.total() > len(games)
     rows = [
         GameRow(
-            (called[game.called] == 1 and game.called) or count,
+            (named and called[game.called] == 1 and game.called) or count,
             CellRef(game.row + 1, 1),
             [
                 seat._replace(name=names[plain(seat.name)], points=points_in(grid.rows, seat))
@@ -205,12 +207,14 @@ def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str])
 
 
 def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
-    """The lists of a sheet, with each name once per list."""
+    """The lists of a sheet, with each name once per list; name and score share a cell in all or in none."""
     game, named = GameOfNames(0, "", []), set[str]()
-    for at, row in enumerate(rows):
-        line = _line(row)
+    lines = list(map(_line, rows))
+    kinds = Counter(line.joined for line in lines if line is not None)
+    for at, (row, line) in enumerate(zip(rows, lines, strict=True)):
         if line is not None and (
-            len(line.cells) > WIDEST
+            2 * kinds[line.joined] <= kinds.total()
+            or len(line.cells) > WIDEST
             or counts_games(f"{line.name} {line.score}")
             or plain(line.name) in words_that_part()
         ):

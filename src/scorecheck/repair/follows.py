@@ -355,6 +355,8 @@ class _Following:
             params["boxes"] = tuple(heading for _ in cells)
         elif who and len(cells) == 1:
             params["roles"] = ("total",)
+        elif not who and first.column not in self.sheet.points_columns:
+            params["roles"] = ("column",)
         sure = as_sure(self.sure * exp(share))
         edits, behind = (tuple(_edit(self.sheet, one) for one in some) for some in (cells, follows))
         return Fix(edits, cause.kind, sure, params, follows=behind)
