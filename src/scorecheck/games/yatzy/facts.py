@@ -146,8 +146,18 @@ class DiceFacts(Facts):
             for category, label in self._other_categories(score):
                 among = len(self._labels) if category else 1
                 yield Meant("word" if category else "misspelt", ((0, category_role, label),), among)
+        yield from self._sides_swapped(entry)
         others = [name for name in self._names if name.casefold() != player_of(entry).casefold()]
         yield from (Meant("name", ((0, "who", name),), len(others)) for name in others)
+
+    def _sides_swapped(self, entry: Entry) -> Iterator[Meant]:
+        """Categories, points or both of the two cards of a turn in each other's place."""
+        cells = [side[1:] for side in self._sides]
+        for ways in ((0,), (1,), (0, 1)) if len(cells) > 1 else ():
+            pairs = [(cells[0][way], cells[1][way]) for way in ways]
+            places = [*pairs, *((other, one) for one, other in pairs)]
+            edits = tuple((0, to, value_text(entry.fields.get(of, ""))) for to, of in places)
+            yield Meant("swapped", edits, 3)
 
     def _counted_otherwise(self, score: Score, dice: Sequence[int]) -> set[int]:
         """The value of the dice under the other of the two scoring rules."""
