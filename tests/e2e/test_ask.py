@@ -55,7 +55,7 @@ def test_an_answer_settles_the_sheet_for_good(folder: Path) -> None:
     assert "2  no, something else" in asked.stderr
     assert "The answers stand in scorecheck.toml now." in asked.stderr
     assert "4 players" in asked.stdout
-    assert (folder / "scorecheck.toml").read_text(encoding="utf-8") == '[columns]\n"Etwas" = "other"\n'
+    assert (folder / "scorecheck.toml").read_text(encoding="utf-8") == 'columns."Etwas" = "other"\n'
     assert run("validate", "--game", "doppelkopf", "s.csv", cwd=folder).returncode == 0
 
 
@@ -75,7 +75,7 @@ def test_rows_that_are_evenings_are_an_answer_as_well(tmp_path: Path) -> None:
     (tmp_path / "g.csv").write_text(EVENINGS, encoding="utf-8")
     asked = run("inspect", "--ask", "g.csv", cwd=tmp_path, input="2\n")
     assert "2  grid of evenings" in asked.stderr
-    assert (tmp_path / "scorecheck.toml").read_text(encoding="utf-8") == '[layout]\nlayout = "evenings"\n'
+    assert (tmp_path / "scorecheck.toml").read_text(encoding="utf-8") == 'layout.layout = "evenings"\n'
     assert run("validate", "g.csv", cwd=tmp_path).returncode == 0
 
 
@@ -117,7 +117,7 @@ def test_what_only_custom_says_is_asked_and_the_answer_holds(
     assert "[sheet/won-or-lost]" in run("validate", "s.csv", cwd=tmp_path).stdout
     asked = run("inspect", "--ask", "s.csv", cwd=tmp_path, input=f"{answer}\n")
     assert "s.csv: How are the points written?\n  1  plus points only\n" in asked.stderr
-    assert (tmp_path / "scorecheck.toml").read_text("utf-8") == f'[layout]\nnotation = "{notation}"\n'
+    assert (tmp_path / "scorecheck.toml").read_text("utf-8") == f'layout.notation = "{notation}"\n'
     report = json.loads(run("validate", "s.csv", "--format", "json", cwd=tmp_path).stdout)
     assert [sheet["notation"] for sheet in report["files"][0]["sheets"]] == [notation]
     assert "sheet/won-or-lost" not in [one["rule"] for one in report["findings"]]
@@ -130,7 +130,8 @@ def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) 
     (folder / "scorecheck.toml").write_text(before, encoding="utf-8")
     run("inspect", "--ask", "--game", "doppelkopf", "s.csv", cwd=folder, input="2\n")
     after = (folder / "scorecheck.toml").read_text(encoding="utf-8")
-    assert after.startswith(before)
+    # The answer stands above the first table.
+    assert after == before.replace("\n\n", '\ncolumns.Etwas = "other"\n\n')
     assert tomllib.loads(after)["columns"] == {"Etwas": "other"}
 
 
@@ -176,6 +177,40 @@ def test_who_stops_has_nothing_written(folder: Path, answer: str) -> None:
     assert done.returncode == 1
     assert "Nothing was written." in done.stderr
     assert [one.name for one in folder.iterdir()] == ["s.csv"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        '[event]\nname = "Evening"\ngame = "doppelkopf"\n',
+        '# headings of the club\n[columns]\n"Beer" = "other"\n',
+        'columns."Beer" = "other"\n',
+    ],
+)
+def test_an_answer_in_the_event_file_holds_for_a_sheet_by_itself(folder: Path, event: str) -> None:
+    (folder / "event.toml").write_text(event, encoding="utf-8")
+    assert "Is “Etwas” a player?" in run("validate", "s.csv", cwd=folder).stdout
+    asked = run("inspect", "--ask", "s.csv", cwd=folder, input="2\n")
+    assert "The answers stand in event.toml now." in asked.stderr
+    assert run("validate", "s.csv", cwd=folder).returncode == 0
+    assert "Nothing is in doubt" in run("inspect", "--ask", "s.csv", cwd=folder).stderr
+
+
+def test_a_line_that_a_message_gives_may_stand_above_an_answer(folder: Path) -> None:
+    (folder / "t.csv").write_text(ZEROS.replace("Etwas", "Rest"), encoding="utf-8")
+    run("inspect", "--ask", "s.csv", cwd=folder, input="2\n")
+    line = 'columns."Rest" = "other"'
+    assert line in run("validate", "t.csv", cwd=folder).stdout
+    settings = folder / "scorecheck.toml"
+    settings.write_text(line + "\n" + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    assert run("validate", "s.csv", "t.csv", cwd=folder).returncode == 0
+
+
+def test_an_event_file_beside_a_sheet_that_cannot_be_read_is_named(folder: Path) -> None:
+    (folder / "event.toml").write_text('columns."Etwas" = "othr"\n', encoding="utf-8")
+    done = run("validate", "s.csv", cwd=folder)
+    assert "event.toml: what it says of columns and words was not taken" in done.stderr
+    assert "Is “Etwas” a player?" in done.stdout
 
 
 def test_what_is_left_open_stays_open(folder: Path) -> None:

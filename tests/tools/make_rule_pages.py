@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 from least_card_points import table
 
 from scorecheck.catalogue import choices, rules, written
 from scorecheck.checks.check import Rule
+from scorecheck.games import registry
 from scorecheck.reports.examples import drawn, examples
+from scorecheck.reports.inspect_report import role_in_words
 from scorecheck.reports.messages import Messages
+from scorecheck.tournament.consistency import column_roles
+from scorecheck.tournament.listed import ROUND_ROLES
 
 TABLES = {"doppelkopf/specials-impossible": ("The least card points", table)}
 """Figures that a page shows and the program works out."""
@@ -28,6 +33,7 @@ def pages() -> dict[str, str]:
     made = {f"{name}.md": _page(rule, messages) for name, rule in found.items()}
     for game in dict.fromkeys(choice.game for choice in choices()):
         made[f"{game}/options.md"] = _choices(game, messages)
+    made["sheet/columns.md"] = _roles(messages)
     made["README.md"] = _index(found.values(), messages)
     return made
 
@@ -86,12 +92,38 @@ def _choices(game: str, messages: Messages) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _roles(messages: Messages) -> str:
+    """The page of what may be said of a column."""
+    games = [registry.load(game) for game in registry.GAMES]
+    of_all = column_roles([])
+    parts = [
+        "# What a column may be",
+        "A heading that only your club uses is explained with a line in `scorecheck.toml` or `event.toml`, "
+        'such as `columns."Kto" = "control"`, or under `[columns]` as `"Kto" = "control"`. `other` leaves '
+        "a column alone. These are the words for what it holds; `roundN_points` and `roundN_games` are "
+        "those of a list's round N.",
+        _table_of_roles("every game", of_all, messages),
+        *(_table_of_roles(one.game, column_roles([one]) - of_all, messages) for one in games),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table_of_roles(of: str, roles: Iterable[str], messages: Messages) -> str:
+    said = [
+        f"| `{role}` | {role_in_words(role, messages)} |"
+        for role in sorted({*roles} - {*chain(*ROUND_ROLES)})
+    ]
+    return "\n".join([f"## {of}", "", "| word | the column holds |", "| --- | --- |", *said])
+
+
 def _index(found: Iterable[Rule], messages: Messages) -> str:
     lines = [
         "# The rules",
         "",
         "Made from the rules themselves by `tests/tools/make_rule_pages.py`. `scorecheck explain RULE` says",
         "the same in English, German and Norwegian.",
+        "",
+        "What may be said of a column: [columns](sheet/columns.md).",
     ]
     area = ""
     for rule in found:

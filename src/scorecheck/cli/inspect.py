@@ -181,6 +181,6 @@ def _place(session: Session, folder: Path, answers: Sequence[Answer]) -> tuple[P
     if above is not None and above.path.parent == folder:
         return above.path, ("tool", "scorecheck") if above.path.name == _PROJECT else ()
     event = folder / _EVENT
-    if event.is_file() and all(one.key == "columns" for one in answers):
+    if event.is_file() and all(one.table for one in answers):
         return event, ()
     return folder / _SETTINGS, ()

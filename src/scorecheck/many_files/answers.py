@@ -31,7 +31,6 @@ class Answer(NamedTuple):
 
 
 _OF_WORDS = ("columns", "categories")
-_TABLES = ("", "layout", *_OF_WORDS)
 
 
 def answers_to(doubt: Doubt | Reading) -> tuple[Answer, ...]:
@@ -77,17 +76,13 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
 
 
 def settings_text(answers: Sequence[Answer]) -> str:
-    """The answers as a new ``scorecheck.toml``."""
-    parts: list[str] = []
-    for table in _TABLES:
-        lines = [f"{_key(one)} = {_quoted(one.value)}\n" for one in answers if one.table == table]
-        if lines:
-            parts.append("".join([f"[{table}]\n" if table else "", *lines]))
-    return "\n".join(parts)
+    """The answers as a new ``scorecheck.toml``, in lines such as messages name."""
+    return "".join(f"{_key(one)} = {_quoted(one.value)}\n" for one in answers)
 
 
 def _key(one: Answer) -> str:
-    return _quoted(one.heading) if one.key in _OF_WORDS else one.key
+    name = _quoted(one.heading) if one.key in _OF_WORDS else one.key
+    return f"{one.table}.{name}" if one.table else name
 
 
 def _quoted(text: str) -> str:
@@ -110,9 +105,11 @@ def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> s
         if not one.table:
             table[one.key] = one.value
             continue
-        if one.table not in table:
-            table[one.table] = tomlkit.table()
-        table[one.table][one.heading or one.key] = one.value
+        name = one.heading or one.key
+        if one.table in table:
+            table[one.table][name] = one.value
+        else:
+            table.append(tomlkit.key([one.table, name]), one.value)
     new = tomlkit.dumps(document)
     if 0 < text.count("\n") == text.count("\r\n"):
         new = new.replace("\r\n", "\n").replace("\n", "\r\n")

@@ -119,7 +119,7 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
 
 _MOST_TOLD = 10
 """The number of files outside all rounds that are named one by one."""
-_SEASON_FILE = "season.toml"
+_SEASON_FILE, _EVENT_FILE = "season.toml", "event.toml"
 CORRECTIONS = "corrections.csv"
 """The list of corrections beside an event file."""
 
@@ -152,7 +152,7 @@ class _Events(NamedTuple):
 
     usable: dict[Path, _UsableEvent]
     headings: dict[Path, Event]
-    """Files that only contain roles of headings."""
+    """What is said of all sheets in a folder, by a file that is no event or is not asked for."""
     broken: list[BrokenEvent]
     closed: set[Path]
     """The folders of invalid ones."""
@@ -161,19 +161,12 @@ class _Events(NamedTuple):
 def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _Events:
     files = _Events({}, {}, [], set())
     for source in named:
-        from scorecheck.tournament.event import load_event
         from scorecheck.tournament.problem import BrokenEvent
         from scorecheck.tournament.round_files import files_named, files_of_rounds
 
         home = source.path.resolve().parent
         try:
-            event = load_event(
-                source.path,
-                games=registry.names(),
-                ruleset=registry.load,
-                rules=rules,
-                or_headings=not asked.of_season,
-            )
+            event = _loaded(asked, source.path)
             if not event.name:
                 files.headings[home] = event
                 continue
@@ -187,14 +180,56 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _Events:
     return files
 
 
+def _loaded(asked: _PlannedBy, path: Path) -> Event:
+    """An event file.
+
+    Raises:
+        BrokenEvent: it cannot be used.
+    """
+    from scorecheck.tournament.event import load_event
+
+    return load_event(
+        path, games=registry.names(), ruleset=registry.load, rules=rules, or_headings=not asked.of_season
+    )
+
+
+def _answers_beside(asked: _PlannedBy, events: _Events, folders: Iterable[Path]) -> Iterator[Note]:
+    """Adds what event files beside single sheets say of headings, words and layouts; the rest is for events.
+
+    Notes tell which of them could not be read.
+    """
+    known = {*events.usable, *events.headings, *events.closed}
+    for folder in sorted({*folders} - known):
+        path = folder / _EVENT_FILE
+        if not is_file(path):
+            continue
+        from scorecheck.tournament.event import Event
+        from scorecheck.tournament.problem import BrokenEvent
+
+        try:
+            said = _loaded(asked, path)
+        except BrokenEvent:
+            yield Note("event-not-read", {"path": shown_path(path, asked.cwd)})
+            continue
+        events.headings[folder] = Event(
+            "",
+            columns=said.columns,
+            categories=said.categories,
+            if_open=said.if_open,
+            folder=folder,
+            path=path,
+        )
+
+
 def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> Job:
     """The run for the arguments: the files, each with its event and settings."""
     cwd, event_file = asked.cwd, asked.event_file
     files = {file.path.resolve(): file for file in found.files}
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
+    unread = [] if event_file else list(_answers_beside(asked, events, {path.parent for path in files}))
     lists = {shown_path(home / CORRECTIONS, cwd) for home in events.usable}
-    notes = [*_notes(found, lists), *_corrected(events, cwd), *_deprecated(events)]
+    notes = [*_notes(found, lists), *unread, *_corrected(events, cwd), *_deprecated(events)]
     for one in events.usable.values():
         if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
             more = _sheets_of(one, cwd)

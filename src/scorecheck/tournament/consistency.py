@@ -274,7 +274,7 @@ def strange_words(
     data: Mapping[str, Any], rulesets: Sequence[Ruleset]
 ) -> Iterator[tuple[tuple[str, str], str, Sequence[str]]]:
     """Words and layouts that none of these games has: key, value, and the known ones."""
-    for table, known_of in (("columns", _column_roles), ("categories", _categories)):
+    for table, known_of in (("columns", column_roles), ("categories", _categories)):
         said = as_table(data.get(table))
         known = known_of(rulesets) if said else frozenset[str]()
         for word, meaning in said.items():
@@ -302,7 +302,7 @@ def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:
     return frozenset[str]().union(*(one.values() for one in names))
 
 
-def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
+def column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
     """The column roles on the sheets of these games, and on lists of no game."""
     every = (*rulesets, *_lists())
     layouts = (layout.roles for rules in every for layout in rules.layouts)

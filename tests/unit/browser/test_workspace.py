@@ -239,7 +239,7 @@ def test_how_a_file_is_read_can_be_said_and_kept(page: Page) -> None:
     if told["tables"][0]["read"]:
         assert told["tables"][0]["columns"][3]["role"] == "unknown"
     kept = page.ask("settings", path="t1.csv").decode()
-    assert kept == 'game = "doppelkopf"\n\n[columns]\n"Bier" = "unknown"\n'
+    assert kept == 'game = "doppelkopf"\ncolumns."Bier" = "unknown"\n'
     page.ask("read-as", path="t1.csv")
     assert page.ask("table", path="t1.csv")["said"] == {}
 

@@ -259,7 +259,10 @@ def _is_heading(row: Row, sheet: Sheet) -> bool:
 
 def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ...]:
     labels = [(entry.row, label_of(entry)) for entry in entries]
-    kinds = [_first_kind(label, sheet.own_words, way) for _, label in labels]
+    kinds = [
+        _first_kind(label, sheet.own_words, way, holds=any(isinstance(cell, int) for cell in entry.written))
+        for (_, label), entry in zip(labels, entries, strict=True)
+    ]
     categories = [at for at, kind in enumerate(kinds) if kind in way.every]
     lower = [at for at in categories if kinds[at] not in way.upper]
     first, last = (categories[0], categories[-1]) if categories else (0, -1)
@@ -317,10 +320,11 @@ def _is_of_all_games(sheet: Sheet, entry: Entry, above: Entry) -> bool:
     return once == sorted(set(each)) and len(each) > len(once)
 
 
-def _first_kind(label: str, own_words: Mapping[str, str], way: CardWay) -> str:
+def _first_kind(label: str, own_words: Mapping[str, str], way: CardWay, *, holds: bool) -> str:
+    """The kind of a row by its label, and whether it ``holds`` numbers."""
     if not label:
         return "nameless"
-    if not any(map(str.isalnum, label)):
+    if not any(map(str.isalnum, label)) and not holds:
         return "title"
     return kind_in(label, way.names, own_words) or ("title" if row_name(label, _titles()) else "unknown")
 
