@@ -28,6 +28,8 @@ RUNNING_MISMATCH = Rule("sheet/running-mismatch", ERROR, of_foot=True)
 WON_OR_LOST = Rule("sheet/won-or-lost", INFO, has_repairs=False)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
+SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
+"""Of lists and logs, where points are added up by name."""
 RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING, of_foot=True)
 """Of lists, and of places that stand below a table."""
 

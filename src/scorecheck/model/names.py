@@ -69,6 +69,30 @@ def slips_between(one: str, other: str) -> int | None:
     return slips if slips <= allowed else None
 
 
+def misspelt_names(places: Mapping[str, Set[int]]) -> dict[str, str]:
+    """The name that is meant by each that is almost another's.
+
+    The other one is in three times as many ``places``, twice as many where it is in one or two, and in none
+    together with it.
+    """
+    often = sorted(places, key=lambda name: -len(places[name]))
+    found: dict[str, str] = {}
+    for odd, mine in places.items():
+        for name in often:
+            theirs = places[name]
+            if len(theirs) < (_TIMES if len(mine) > _FEW else _TIMES_OF_FEW) * len(mine):
+                break
+            another = name_key(odd) != name_key(name) and slips_between(odd, name) is not None
+            if another and mine.isdisjoint(theirs):
+                found[odd] = name
+                break
+    return found
+
+
+_TIMES, _FEW, _TIMES_OF_FEW = 3, 2, 2
+"""One slip of the pen is seldom made three times."""
+
+
 def in_short(one: str, other: str) -> bool:
     """Whether two names may be one in short and in full, or in another order.
 

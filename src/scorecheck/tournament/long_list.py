@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, rows_check
+from scorecheck.checks.check import ERROR, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS, missing_fact
 from scorecheck.checks.grounds import Ground, nothing_to_check
+from scorecheck.checks.rules import SIMILAR_NAME
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import data, plain
 from scorecheck.model.cells import Number, value_text
-from scorecheck.model.names import clean_name, slips_between
+from scorecheck.model.names import clean_name, misspelt_names
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
@@ -149,21 +150,13 @@ def _spellings(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
         for entry in group.entries:
             there.setdefault(name_in(entry), set()).add(at)
             first.setdefault(name_in(entry), entry)
-    by_groups = sorted(there, key=lambda name: -len(there[name]))
-    for odd, mine in there.items():
-        for name in by_groups:
-            theirs = there[name]
-            if len(theirs) < _TIMES * len(mine):
-                break
-            another = odd.casefold() != name.casefold() and slips_between(odd, name) is not None
-            if another and mine.isdisjoint(theirs):
-                params = {"player": odd, "likely": name, "count": len(theirs)}
-                yield Hit(column, params, row=first[odd].row)
-                break
+    for odd, name in misspelt_names(there).items():
+        params = {"player": odd, "likely": name, "count": len(there[name])}
+        yield Hit(column, params, row=first[odd].row)
 
 
-_TIMES, _MOST_NAMES = 3, 500
-"""An odd name occurs in this many times fewer groups; lists with more names are not checked."""
+_MOST_NAMES = 500
+"""Lists with more names are not checked."""
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
@@ -241,7 +234,7 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         rows_check(GROUP_SUM, _group_sums, unread=_unread),
         rows_check(Rule("tournament/twice-in-group", ERROR), _twice),
-        rows_check(Rule("tournament/similar-name", WARNING), _spellings),
+        rows_check(SIMILAR_NAME, _spellings),
         missing_fact("name", layouts=(LAYOUT,)),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),

@@ -191,50 +191,41 @@ class _Names(Watcher):
 
     def finish(self) -> Iterator[Hit]:
         """Names of no player on this sheet: a third one in a match of two, or one almost another's."""
-        games = _counted(names for _, _, names in self._rows)
-        spelt = {plain(name): name for _, _, names in reversed(self._rows) for name in names}
+        strangers = meant_names([names for _, _, names in self._rows])
         for row, label, names in self._rows:
             for role, name in zip(NAMES, names, strict=True):
-                meant = meant_names(plain(name), games, spelt) if name else None
-                if meant is not None:
-                    params: dict[str, Param] = {"game": label, "what": "game", "player": name}
-                    if len(meant) == 1:
-                        params |= {"likely": spelt[meant[0]]}
-                        yield Hit(self._sheet.column(role), params, "misspelt", row=row)
-                    else:
-                        params |= {"players": tuple(spelt[one] for one in meant)}
-                        yield Hit(self._sheet.column(role), params, "stranger", row=row)
+                meant = strangers.get(plain(name), ())
+                params: dict[str, Param] = {"game": label, "what": "game", "player": name}
+                if len(meant) == 1:
+                    yield Hit(self._sheet.column(role), params | {"likely": meant[0]}, "misspelt", row=row)
+                elif meant:
+                    yield Hit(self._sheet.column(role), params | {"players": meant}, "stranger", row=row)
 
 
-def counted_names(entries: Iterable[Entry]) -> Counter[str]:
-    """The number of games for each name."""
-    return _counted((name_in(entry, "winner"), name_in(entry, "loser")) for entry in entries)
+def counted_names(games: Iterable[tuple[str, str]]) -> Counter[str]:
+    """The number of games for each name, in its plain form."""
+    return Counter(plain(name) for names in games for name in set(names) if name)
 
 
-def _counted(rows: Iterable[tuple[str, str]]) -> Counter[str]:
-    return Counter(plain(name) for names in rows for name in set(names) if name)
+def meant_names(games: Sequence[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+    """The names that may be meant by each that is no player's, in its plain form.
 
-
-def meant_names(name: str, games: Counter[str], spelt: Mapping[str, str]) -> tuple[str, ...] | None:
-    """The meant name, if this one is no player's; ``None`` if it may be one.
-
-    Names are in their plain form; ``spelt`` has the usual one of each.
+    ``games``: the winner and the loser of each.
     """
-    if games[name] > 1:
-        return None
-    from scorecheck.model.names import slips_between
+    from scorecheck.model.names import misspelt_names
 
-    close = [
-        (slips, -count, other)
-        for other, count in games.items()
-        if count > 1 and (slips := slips_between(spelt[name], spelt[other])) is not None
-    ]
-    if close:
-        return (min(close)[-1],)
-    match = [other for other, _ in games.most_common(2)]
-    if all(games[other] >= _FEWEST_GAMES for other in match) and len(games) == len(match) + 1:
-        return tuple(match)
-    return None
+    count = counted_names(games)
+    spelt = {plain(name): name for names in reversed(games) for name in names if name}
+    places = {
+        name: frozenset(at for at, names in enumerate(games) if key in map(plain, names))
+        for key, name in spelt.items()
+    }
+    found = {plain(odd): (name,) for odd, name in misspelt_names(places).items()}
+    match = [other for other, _ in count.most_common(2)]
+    if all(count[other] >= _FEWEST_GAMES for other in match) and len(count) == len(match) + 1:
+        both = tuple(spelt[other] for other in match)
+        found = {name: both for name in count if name not in match and count[name] == 1} | found
+    return found
 
 
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)

@@ -38,10 +38,9 @@ class ResultFacts(Facts):
         """For a sheet: the players, how often each wins, and where checkers are left."""
         self._sheet = sheet
         self._roles = [role for role in ("value", *PLACES) if sheet.column(role) is not None]
-        self._counts = counted_names(entries)
-        self._spelt = {
-            plain(name_in(entry, role)): name_in(entry, role) for entry in reversed(entries) for role in NAMES
-        }
+        games = [(name_in(entry, "winner"), name_in(entry, "loser")) for entry in entries]
+        self._counts, self._strangers = counted_names(games), meant_names(games)
+        self._spelt = {plain(name): name for names in reversed(games) for name in names}
         sides = [tuple(plain(name_in(entry, role)) for role in NAMES) for entry in entries]
         self._wins = Counter(one for one, other in sides if one != other)
         self._usual = {role: _falls(entries, role) for role in _OFF_THE_BOARD}
@@ -97,7 +96,7 @@ class ResultFacts(Facts):
                     yield Meant(kind, ((0, role, self._spelt[name]),), among)
 
     def _meant(self, name: str) -> Sequence[str]:
-        return (meant_names(name, self._counts, self._spelt) or ()) if name else ()
+        return [plain(meant) for meant in self._strangers.get(name, ())]
 
     def _is_number(self, entry: Entry, role: str) -> bool:
         number = entry.numbers.get(role)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from scorecheck.checks.words import vocabulary
@@ -82,6 +82,14 @@ def scores_of(entry: Entry, sheet: Sheet) -> Iterator[Score]:
         value = said if isinstance(said, int) else 0 if filled and said is None else None
         known = kind if kind in CATEGORIES else None
         yield Score(entry.row, side, label, known, category_column, column, filled, value)
+
+
+def turns_of(entries: Iterable[Entry]) -> dict[str, set[int]]:
+    """The rows of each player, by position."""
+    found: dict[str, set[int]] = {}
+    for at, entry in enumerate(entries):
+        found.setdefault(player_of(entry), set()).add(at)
+    return found
 
 
 def player_of(entry: Entry) -> str:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from scorecheck.checks.check import Check, Hit, Rule, Watcher, column_check, row_check
+from scorecheck.checks.check import Check, Hit, Rule, Watcher, column_check, row_check, rows_check
 from scorecheck.checks.common import unreadable_column
+from scorecheck.checks.rules import SIMILAR_NAME
 from scorecheck.games.yatzy.card import nearest_category
-from scorecheck.games.yatzy.dice import Score, card_of, dice_of, is_double, pairs_of, player_of, scores_of
+from scorecheck.games.yatzy.dice import (
+    Score,
+    card_of,
+    dice_of,
+    is_double,
+    pairs_of,
+    player_of,
+    scores_of,
+    turns_of,
+)
 from scorecheck.games.yatzy.rules import CATEGORY, DICE, DICE_BETTER, DICE_SCORE, EXTRA_VARIANT, JOKER
 from scorecheck.games.yatzy.scoring import (
     EXTRAS,
@@ -21,6 +31,7 @@ from scorecheck.games.yatzy.scoring import (
     way_of,
 )
 from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
+from scorecheck.model.names import misspelt_names
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -260,6 +271,17 @@ class _Mixed(Watcher):
                     yield Hit(score.column, params, self.first)
 
 
+def _spellings(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    """Names that are almost another's: a name that is misspelt is a player of its own."""
+    column, turns = sheet.column("who"), turns_of(rows)
+    meant = {} if column is None else misspelt_names(turns)
+    for entry in rows:
+        likely = meant.get(player_of(entry))
+        if likely is not None:
+            params = {"player": player_of(entry), "likely": likely, "count": len(turns[likely])}
+            yield Hit(column, params, "turns", row=entry.row)
+
+
 def _of_log(rule: Rule, watcher: type[_OncePerCard | _Jokers | _Mixed]) -> Check:
     return column_check(rule, lambda sheet: watcher(sheet), layouts=(LAYOUT,))
 
@@ -272,5 +294,6 @@ DICE_CHECKS = (
     _of_log(CATEGORY, _OncePerCard),
     _of_log(EXTRA_VARIANT, _Mixed),
     _of_log(JOKER, _Jokers),
+    rows_check(SIMILAR_NAME, _spellings, layouts=(LAYOUT,)),
 )
 """The checks of a dice log."""

@@ -13,7 +13,16 @@ from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import kind_of, nearest_category
-from scorecheck.games.yatzy.dice import DOUBLE, SINGLE, Score, card_of, is_double, player_of, scores_of
+from scorecheck.games.yatzy.dice import (
+    DOUBLE,
+    SINGLE,
+    Score,
+    card_of,
+    is_double,
+    player_of,
+    scores_of,
+    turns_of,
+)
 from scorecheck.games.yatzy.dice_checks import is_wrong_turn, thrown
 from scorecheck.games.yatzy.repairs import chances_of
 from scorecheck.games.yatzy.scoring import (
@@ -26,6 +35,7 @@ from scorecheck.games.yatzy.scoring import (
     way_of,
 )
 from scorecheck.model.cells import value_text
+from scorecheck.model.names import misspelt_names
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 
@@ -71,7 +81,8 @@ class DiceFacts(Facts):
         said = {score.category or "": score.label for score in reversed(labels)}
         self._labels = {**_names_like(said, self._way), **said}
         players = [player_of(entry) for entry in entries]
-        self._names = tuple(dict.fromkeys(name for name in players if name))
+        self._misspelt = misspelt_names(turns_of(entries)) if sheet.column("who") is not None else {}
+        self._names = tuple(dict.fromkeys(name for name in players if name and name not in self._misspelt))
         around = list(zip(players, players[len(self._names) :], strict=False))
         regular = sum(one == other for one, other in around)
         self._in_turn = (regular + 0.5) / (len(around) + 1)
@@ -113,7 +124,8 @@ class DiceFacts(Facts):
         known = self._turns.get(id(entry))
         if known is None:
             scores = tuple(scores_of(entry, self._sheet))
-            known = _OneTurn(entry, is_wrong_turn(entry, self._sheet), self._thrown(entry), scores)
+            wrong = is_wrong_turn(entry, self._sheet) or player_of(entry) in self._misspelt
+            known = _OneTurn(entry, wrong, self._thrown(entry), scores)
             self._turns[id(entry)] = known
         return known
 
@@ -147,6 +159,9 @@ class DiceFacts(Facts):
                 among = len(self._labels) if category else 1
                 yield Meant("word" if category else "misspelt", ((0, category_role, label),), among)
         yield from self._sides_swapped(entry)
+        if (likely := self._misspelt.get(player_of(entry))) is not None:
+            yield Meant("misspelt", ((0, "who", likely),))
+            return
         others = [name for name in self._names if name.casefold() != player_of(entry).casefold()]
         yield from (Meant("name", ((0, "who", name),), len(others)) for name in others)
 
