@@ -161,15 +161,15 @@ def _tells(one: Diagnosis, other: Diagnosis, *, first: bool) -> bool:
     """Whether a finding tells what another does: it has the same repairs, or all of them mend its cell.
 
     Under one rule only the ``first`` of those with the same repairs, none of them at its own cell; else
-    totals and the order follow from rows.
+    totals and the order follow from rows, unless that would leave an error to a warning.
     """
-    finding = other.finding
+    finding, more = other.finding, one.finding.severity - other.finding.severity
     same = [*map(_certain, one.fixes)] == [*map(_certain, other.fixes)]
     mends = [finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes]
     if one.finding.rule == finding.rule:
         return first and not one.told and same and not any(mends)
     follows = finding.rule == TOTAL_MISMATCH.name or finding.variant == "order"
-    return follows and not one.told and (same or all(mends))
+    return not one.told and ((more > 0 and same) or (more >= 0 and follows and (same or all(mends))))
 
 
 def _certain(fix: Fix) -> Fix:

@@ -94,10 +94,11 @@ def test_a_row_that_is_there_twice_is_known_by_the_turn_beside_another_slip() ->
     # Game 3 again under the next printed number, and in game 7, now the eighth row, the parties are turned.
     rows = [*GAMES[:3], *GAMES[2:6], (-4, 0, -4, 4, 4), *GAMES[7:]]
     findings = sheet(rows, foot_of(GAMES)).findings
-    by_rule = {finding.rule: finding.fixes[0] for finding in findings}
-    assert by_rule["doppelkopf/dealer-rotation"].kind == "row-twice"
-    assert by_rule["sheet/total-mismatch"].kind == "wrong-party"
-    assert {edit.cell.row for edit in by_rule["sheet/total-mismatch"].edits} == {9}
+    assert {finding.rule for finding in findings} == {"sheet/total-mismatch"}
+    by_kind = {finding.fixes[0].kind: finding.fixes[0] for finding in findings}
+    assert by_kind.keys() == {"row-twice", "wrong-party"}
+    assert {edit.cell.row for edit in by_kind["row-twice"].edits} <= {4, 5}
+    assert {edit.cell.row for edit in by_kind["wrong-party"].edits} == {9}
 
 
 @pytest.mark.parametrize("at", [0, 3, 8])
