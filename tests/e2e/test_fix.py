@@ -585,3 +585,16 @@ def test_why_nothing_is_repaired(tmp_path: Path, text: str, said: str, status: i
     done = run("fix", path, "-o", tmp_path / "neu.csv")
     assert (done.returncode, said in done.stderr) == (status, True), done.stderr
     assert not (tmp_path / "neu.csv").exists()
+
+
+def test_totals_that_count_a_missing_game_stay(tmp_path: Path) -> None:
+    # Game 5 is there twice and game 7 is missing. Ida and Kai got as much in both, so the rows give their
+    # totals as they stand; the totals of Jan and Lea show that they were added up from what was played.
+    rows = ["1,2,-2,2,-2", "2,-1,-1,1,1", "3,4,-4,-4,4", "4,-3,-3,9,-3", "5,3,-3,-3,3", "5,3,-3,-3,3"]
+    rows += ["6,1,-3,1,1", "8,-1,1,-1,1", "9,2,2,-2,-2", "Summe,10,-10,0,0"]
+    sheet, copy = tmp_path / "sheet.csv", tmp_path / "copy.csv"
+    sheet.write_text("\n".join(["Spiel,Ida,Jan,Kai,Lea", *rows]) + "\n", encoding="utf-8")
+    run("fix", str(sheet), "-o", str(copy))
+    lines = copy.read_text(encoding="utf-8").splitlines()
+    assert lines[6] == ",,,,"
+    assert lines[-1] == "Summe,10,-10,0,0"

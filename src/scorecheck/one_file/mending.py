@@ -16,6 +16,7 @@ from scorecheck.model.written import written
 from scorecheck.readers.copying import CELLS, WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
+from scorecheck.repair.explain import counts_a_row
 from scorecheck.reports.edited_files import (
     CannotEdit,
     ListedEdit,
@@ -68,13 +69,18 @@ def edits_of(
 
 
 def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list[tuple[Finding, Fix]]:
-    """The repairs, each with the changes of totals below, so that right totals stay right."""
+    """The repairs, each with the changes of totals below, so that right totals stay right.
+
+    Totals that count a row that is missing were added up by hand, and stay as they are.
+    """
+    by_hand = {(one.path, one.sheet) for one in checked.findings if counts_a_row(one.fixes[:1])}
     totals: dict[tuple[str, str | None, CellRef], int] = {}
     found: list[tuple[Finding, Fix]] = []
     for finding, fix in chosen:
         more: list[Edit] = []
         mine = (one.sheet for file in checked.files if file.path == finding.path for one in file.sheets)
-        for sheet in (one for one in mine if one.name == finding.sheet):
+        follows = (finding.path, finding.sheet) not in by_hand
+        for sheet in (one for one in mine if follows and one.name == finding.sheet):
             for total, stands, change in _totals_moved(sheet, fix):
                 key = (finding.path, finding.sheet, total)
                 now = totals.get(key, stands)

@@ -44,9 +44,8 @@ class AsMeant:
 
     def _standing(self, at: int) -> frozenset[CellEdit]:
         """The edits of an entry that write what stands there."""
-        both = zip(self.sheet.points_columns, self.evidence.cells[at], strict=True)
-        row = self.evidence.entries[at].row
-        return frozenset((row, column, cell) for column, cell in both)
+        row, cells = self.evidence.entries[at].row, self.evidence.cells[at]
+        return frozenset((row, *both) for both in zip(self.sheet.points_columns, cells, strict=True))
 
     def corrections(
         self, here: Here, guess: Guess, entry: Entry, said: Entry | None, first: Guess | None

@@ -8,7 +8,7 @@ from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Hypothesis
+from scorecheck.repair.hypothesis import COPIED, LEFT_OUT, OF_ROWS, Correction, Hypothesis
 from scorecheck.repair.judge import Breaches
 
 _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
@@ -167,7 +167,8 @@ class Assigning:
 
     def _puts_in_order(self, correction: Correction, which: int, at: int) -> bool:
         """Whether a finding about the order disappears with a correction."""
-        if correction.kind in OF_ROWS:
+        numbered = correction.kind == COPIED and correction.edits[0][1] == self.sheet.column("number")
+        if correction.kind in OF_ROWS or numbered:
             return correction.at == at
         if which not in self._of_turn or correction.at not in (at - 1, at):
             return False

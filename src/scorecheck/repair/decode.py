@@ -265,9 +265,8 @@ class Decoder:
 
     def _makes_right(self, hypothesis: Hypothesis) -> bool:
         """Whether each total that a hypothesis changes is right then."""
-        if not (any(hypothesis.moved) and self._due):
-            return False
-        return all(by in {0, due} for by, due in zip(hypothesis.moved, self._due, strict=True))
+        both = zip(hypothesis.moved, self._due, strict=False)
+        return any(hypothesis.moved) and bool(self._due) and all(by in {0, due} for by, due in both)
 
     def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved

@@ -16,6 +16,7 @@ from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.written import written
 from scorecheck.repair.channel import rate, shares
+from scorecheck.repair.hypothesis import CellEdit
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, games_of
@@ -298,17 +299,13 @@ class Evidence:
         """
         if not (self.games and self.sheet.running):
             return True
+        alone = [self.games.get((player, self.none[1:]), ()) for player in range(self.wide)]
         return all(
-            cell == said or cell is None or below is None or below - cell in self.games.get(key, ())
-            for cell, said, below, key in zip(
-                meant, self.cells[at], self.written_below[at], self._alone, strict=True
+            cell == said or cell is None or below is None or below - cell in games
+            for cell, said, below, games in zip(
+                meant, self.cells[at], self.written_below[at], alone, strict=True
             )
         )
-
-    @cached_property
-    def _alone(self) -> Sequence[tuple[int, tuple[Number, ...]]]:
-        """For each player the games in which nobody else gets points."""
-        return [(at, self.none[1:]) for at in range(self.wide)]
 
     def alone(self, at: int, change: Number) -> float:
         """The log-probability of a game with these points for one player and none for others."""
@@ -402,14 +399,21 @@ class Evidence:
 
     def is_twice(self, at: int) -> bool:
         """Whether a row repeats the one above except for its number."""
-        if not self.repeats(at):
-            return False
-        here, above = self.entries[at], self.entries[at - 1]
-        return all(value == above.fields.get(role) for role, value in here.fields.items() if role != "number")
+        fields, above = self.entries[at].fields, self.entries[at - 1].fields
+        return self.repeats(at) and {**fields, "number": 0} == {**above, "number": 0}
 
     def numbered_twice(self, at: int) -> bool:
         """Whether it repeats that with the same number."""
         return self.is_twice(at) and self._numbered(at, 0) > 0
+
+    def number_copied(self, at: int) -> tuple[tuple[CellEdit, ...], float]:
+        """The number of a row that has that of the row above and stands in place of the next, put right, and
+        how much likelier numbers make that; nothing if they tell of no such row."""
+        here, column, following = self.entries[at], self.sheet.column("number"), at + 1 < len(self.entries)
+        of_rows = self._numbered(at, 0), self._numbered(at + 1, 2)
+        if column is None or here.number is None or min(of_rows[: 1 + following]) <= 0:
+            return (), 0.0
+        return ((here.row, column, str(here.number + 1)),), sum(of_rows)
 
 
 def _in_order(numbers: list[int | None]) -> tuple[list[int | None], frozenset[int]]:

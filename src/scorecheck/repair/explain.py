@@ -458,6 +458,12 @@ def lacks_a_row(fixes: Iterable[Fix]) -> bool:
     return any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in fixes)
 
 
+def counts_a_row(fixes: Iterable[Fix]) -> bool:
+    """Whether the totals count a row that some repair says was left out."""
+    paid = (fix.params.get("who" if fix.kind == LEFT_OUT else "missing") for fix in fixes)
+    return any(isinstance(points, tuple) and points for points in paid)
+
+
 def weighed_anew(fixes: Sequence[Fix], more: Sequence[float]) -> list[Fix]:
     """Repairs with further log-probabilities, the likeliest first; the last of these is of no repair."""
     shares = [*(fix.confidence for fix in fixes), max(0.0, 1 - sum(fix.confidence for fix in fixes))]

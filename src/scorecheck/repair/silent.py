@@ -111,13 +111,15 @@ class SilentSlips:
             yield from self._missing_with(rest, free, follow, least)
 
     def _of_copy(self, at: int, rest: Amounts) -> Silent | None:
-        """A row that was copied from the one above, where the totals tell what it should be."""
-        points = self.evidence.entries[at].points
+        """A row that was copied from the one above, perhaps with its number, where the totals tell what it
+        should be."""
+        points, (numbered, more) = self.evidence.entries[at].points, self.evidence.number_copied(at)
         both = zip(self.evidence.cells[at], rest, strict=True)
         meant = tuple([(cell or 0) + by if by else cell for cell, by in both])
-        chance = rate_of_copy(self.end) + self._usual(at, added(points, rest)) - self._usual(at, points)
+        chance = rate_of_copy(self.end) + more
+        chance += self._usual(at, added(points, rest)) - self._usual(at, points)
         undone = self.reader.undone(at, Guess(COPIED, chance, meant)) if chance > -inf else None
-        return None if undone is None else Silent(rest, chance, undone)
+        return undone and Silent(rest, chance, undone._replace(edits=(*numbered, *undone.edits)))
 
     def _missing_with(
         self, rest: Amounts, free: frozenset[int], follow: frozenset[int], least: float

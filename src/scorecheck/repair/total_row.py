@@ -37,8 +37,6 @@ _NEAR = 6.0
 """Two slips in a column are sought if they are at most this log ratio less likely than one."""
 _FURTHER = 8.0
 """Hypotheses of three slips must exceed others by this log ratio to be sought."""
-_TWO_AT_BEST = -15.0
-"""An upper bound for the log-probability of two hidden slips."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 _UNKNOWN = "unknown"
@@ -89,7 +87,7 @@ class TotalRow:
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
-        for many, at_best in enumerate((0.0, 0.0, _TWO_AT_BEST)):
+        for many, at_best in enumerate((0.0, 0.0, 2 * self.slips.likeliest)):
             for hypothesis in together:
                 # Hypotheses below many others, or far below the best, are not sought.
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight

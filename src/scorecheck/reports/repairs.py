@@ -236,8 +236,8 @@ _NEGATIVE = re.compile(r"(?<!\w)-\s?\d")
 
 def _then(fix: Fix) -> Sentence | None:
     params = fix.params
-    if not fix.edits or fix.kind == "number-wrong":
-        # The number of a game is no part of a sum.
+    if not fix.edits or fix.kind in ("number-wrong", "row-copied"):
+        # The number of a game is no part of a sum, and a row that was copied adds up as it stands.
         return None
     what = _what(params)
     if "listed" in params:
