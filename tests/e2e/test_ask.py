@@ -306,3 +306,33 @@ def test_a_layout_that_there_is_not_is_an_error_with_its_line(said: str, named: 
         assert (done.returncode, f"{file}:{line}" in done.stderr, named in done.stderr) == (2, True, True), (
             done.stderr
         )
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nb"])
+def test_what_a_row_of_a_card_is_can_be_said(tmp_path: Path, lang: str) -> None:
+    """“Brelo” holds what a chance gives as well as three of a kind; that decides what is wrong."""
+    card = """;Klaus;Jan;Ida
+Uno;3;3;4
+Duo;6;2;6
+Tri;12;3;9
+Kva;4;12;16
+Kvin;15;15;15
+Ses;6;18;12
+Sumo;46;53;62
+Bono;0;0;0
+Brelo;18;18;15
+Peti;30;0;30
+Grandi;0;40;40
+Chanso;28;18;26
+Plenum;25;25;25
+Carro;25;0;0
+Yamso;50;50;50
+Totalo;222;204;248
+"""
+    (tmp_path / "k.csv").write_text(card, encoding="utf-8")
+    asked = run("inspect", "--ask", "k.csv", "--lang", lang, cwd=tmp_path, input="1\n2\n")
+    word = {"en": "Three of a kind", "de": "Drilling", "nb": "Tre like"}[lang]
+    assert f"1  {word}" in asked.stderr
+    told = tomllib.loads((tmp_path / "scorecheck.toml").read_text(encoding="utf-8"))
+    assert told == {"categories": {"Brelo": "three-of-a-kind", "Chanso": "chance"}}
+    assert run("validate", "k.csv", cwd=tmp_path).returncode == 0

@@ -153,12 +153,13 @@ def _line(session: Session, source: Source, question: _OpenQuestion) -> str | No
 
 def _lines(session: Session, place: str, question: _OpenQuestion) -> Iterator[str]:
     """The question and its numbered answers, in words for people who know no settings files."""
-    label = session.messages.label
-    first = question.answers[0]
-    yield f"{place}: " + label(f"inspect.ask.{first.key}", heading=first.heading)
+    messages, first = session.messages, question.answers[0]
+    yield f"{place}: " + messages.label(f"inspect.ask.{first.key}", heading=first.heading)
     for number, one in enumerate(question.answers, 1):
         group = {"game": "game", "columns": "inspect.ask.role"}.get(one.key, "layout")
-        yield f"  {number}  " + label(f"{group}.{one.value}")
+        of_card = one.key == "categories"
+        said = messages.category(one.value) if of_card else messages.label(f"{group}.{one.value}")
+        yield f"  {number}  {said}"
 
 
 def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:

@@ -430,7 +430,7 @@ class Reader(AsMeant):
             ]
         if any(guess.meant[at] is None for at in place.spoilt):
             return ()
-        if self.running or not place.nothing or 0 not in guess.meant:
+        if not place.blanks or 0 not in guess.meant:
             return (guess,)
         # A player who did not take part has an empty cell, as in the other rows.
         both = zip(guess.meant, place.cells, strict=True)

@@ -168,6 +168,10 @@ class Messages:
         """The text of a term of a calculation."""
         return self.formatted(self.area(area)["terms"][term.key], term.params)
 
+    def category(self, word: str) -> str:
+        """What a row of a card is called; a word of a club's own game is its own name."""
+        return str(self.area("card")["terms"].get(word, word))
+
     def party(self, area: str, who: str) -> str:
         """The name of a party: a role in the game's messages, else a player."""
         text: str | None = self.area(area).get("parties", {}).get(who)

@@ -50,7 +50,7 @@ def _miswritten(place: Place, at: int, said: Number, dues: Iterable[Number]) -> 
             continue
         right, slip = put(place.cells, (at, due)), slip_between(said, due)
         if place.nothing and not place.running and due == 0:
-            yield Guess("left-in", left_in + this, right)
+            yield Guess("left-in", left_in + this, put(place.cells, (at, None)))
         if due == 0 and place.blanks:
             # Nothing is written there, so no pen slipped.
             continue
