@@ -347,6 +347,9 @@ def _unknown_column(
             continue
         if column.role != "unknown" or column.at in held:
             continue
+        if column.at in sheet.table.hidden_columns:
+            yield Hit(column.at, {"heading": column.heading}, "hidden", row=HEADINGS)
+            continue
         near = _nearest_heading(column.heading, sheet, words)
         if near is None:
             unlike.append(column)

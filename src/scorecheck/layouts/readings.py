@@ -102,7 +102,10 @@ def _choices(sample: Sample, read_as: ReadAs) -> Iterable[tuple[Column, ...]]:
     for columns in _column_choices(sample, read_as):
         for fewer in fewer_players(sample, read_as, columns):
             by_players.setdefault(players_of(fewer), fewer)
-    return by_players.values()
+    # What is hidden is mostly a helper of the sheet's own.
+    hidden = sample.table.hidden_columns
+    choices = by_players.values()
+    return sorted(choices, key=lambda some: len(hidden.intersection(players_of(some)))) if hidden else choices
 
 
 def _has_both(signs: tuple[int, int], layout: Layout) -> bool:

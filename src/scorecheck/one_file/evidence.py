@@ -50,7 +50,8 @@ KNOWN, UNKNOWN = log(0.002), log(0.1)
 
 The rest is as likely as in a foreign table.
 """
-_UNNAMED_PLAYER = log(0.02)
+_UNNAMED_PLAYER, _HIDDEN_PLAYER = log(0.02), log(0.002)
+"""A player's column without a name; a hidden one."""
 _NAMED = log(0.01)
 """A column that is no player's, with a heading that another column contains, such as dealers or soloists."""
 REPEATED = log(0.01)
@@ -280,6 +281,7 @@ def headings_of(reading: Reading) -> float:
         word = plain(column.heading)
         is_known = word in reading.ruleset.headings or word in common_headings()
         if column.role == "player":
+            total += _HIDDEN_PLAYER * (column.at in sheet.table.hidden_columns)
             if not any(map(str.isalpha, column.heading)):
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER

@@ -211,6 +211,7 @@ def could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
     """Whether a column of zeros has a name: no word for something else, nor one before the row of sums."""
     heading = one.reading.sheet.table.headings[at]
     is_name = any(map(str.isalpha, heading)) and heading != columns.sample.called_at_end
+    is_name = is_name and at not in one.reading.sheet.table.hidden_columns
     return is_name and not columns.holds_points(at) and not _is_known(one, heading)
 
 
