@@ -139,9 +139,9 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
         ordered = [sure, *(one for one in groups if one is not sure)]
         return _Decision(ordered, min(0.0, sure.evidence), ODDS)
     null = max([0.0, *(one.alike for one in weighed)])
-    if wanted.says_what and groups and _bears_out(groups[0]):
-        # The user says so, and half of the rows agree: nothing else is needed.
-        null = -inf
+    if groups and wanted.says_what and _bears_out(groups[0]):
+        # Where losers pay, other tables whose rows are so still compete.
+        null = max(one.as_rows for one in weighed) if groups[0].reading.ruleset.zero_sum else -inf
     # What the user says must only be likelier than a foreign table.
     rest = log_sum([null - ODDS * wanted.says_what, *(one.evidence for one in groups[1:])])
     return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
@@ -238,12 +238,12 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
 
 
 def _bears_out(one: Weighed) -> bool:
-    """Whether a table agrees with what the user says.
+    """Whether the rows are what the user says, so that only tables with such rows compete.
 
-    For a club's own game, half of the rows are enough, since only its possible rows are known.
+    The file of a club's own game says which rows it has, not how often: half of them are enough.
     """
     own = registry.is_told_only(one.reading.sheet.game or "")
-    return 2 * one.fits >= one.rows if own else one.borne_out
+    return one.is_flawless or (own and 2 * one.fits >= one.rows)
 
 
 def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:

@@ -105,13 +105,13 @@ class Weighed(NamedTuple):
     """The greatest common divisor of all amounts, if the quotients are likelier games than the amounts."""
     settled: bool = False
     """Whether nearly all rows add up to 0."""
-    borne_out: bool = False
-    """Whether half of the rows fit and, given what the user says, are likelier games than any such rows."""
     moved: int = 0
     """The rows with a change."""
     alike: float = 0.0
     """The log-odds of a foreign table against the null model: similar columns, rows that add up to 0, or with
     one winner each."""
+    as_rows: float = 0.0
+    """The same of those alone whose rows add up to 0 or have one winner, as the rows of games do."""
     in_part: bool = False
     """Whether it is likelier a foreign table some of whose rows look like games."""
     entries: tuple[Entry, ...] = ()
@@ -204,7 +204,8 @@ def weigh(
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     # Foreign tables are kept as totals as rarely as those of games.
     settled, won = _as_others(sheet, columns, rows, gaps.cells)
-    alike = max(_ALIKE + similar, settled + kept + loose, won + loose)
+    as_rows = max(settled + kept, won) + loose - null
+    alike = _ALIKE + similar
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
     alike -= null
@@ -217,10 +218,10 @@ def weigh(
         null += gaps.evidence
         if layout.running:
             loose += columns.unmoved(sheet.points_columns, sheet.stop)
-    transfers = -inf
     if rows.amounts.are_transfers:
         # All that the game has but its name and its headings, which are the foreign table's own.
         transfers = found.evidence + foot + usual + loose - null + _transfers(sheet, rows.entries)
+        as_rows = max(as_rows, transfers)
     if aside:
         if gaps.cells or layout.running:
             loose += columns.left_out(sheet.points_columns, aside, sheet.stop, running=layout.running)
@@ -235,9 +236,9 @@ def weigh(
         foot,
         found.rate,
         rows.settle,
-        2 * found.fits >= rows.count and found.likely + said > found.as_any,
         rows.moved,
-        max(alike, transfers),
+        max(alike, as_rows),
+        as_rows,
         # A wrong total spoils two steps, so twice as many rows look like none.
         _IN_PART * (1 + layout.running) + found.in_part > found.evidence,
         rows.entries,

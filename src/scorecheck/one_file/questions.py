@@ -262,7 +262,7 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     if told and evenings and not best.settled:
         variant = "told-evenings"
     elif told:
-        variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
+        variant = "told" if 2 * best.fits < best.rows else "told-any" if best.settled else "told-half"
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         params |= {"heading": heading, **naming([best.reading.sheet.game])}

@@ -60,8 +60,6 @@ class _RowEvidence(NamedTuple):
     fits: int
     likely: float
     """The log-probability of the rows that fit, as games."""
-    as_any: float
-    """The log-probability of the same as any rows of such numbers."""
     in_part: float
     """The log-probability of all rows, where some share of them looks like games and the others like any."""
     rate: int
@@ -106,7 +104,7 @@ def _at_rate(
     """
     steps, (_, still, undone) = amounts.steps, of_game
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
-    total = likely = as_any = missed = 0.0
+    total = likely = missed = 0.0
     fits = 0
     wrong: list[_WrongStep] = []
     stand: Step = (0,) * len(steps[0]) if steps else ()
@@ -130,7 +128,6 @@ def _at_rate(
         if game > _LOG_SLIP + either:
             fits += 1
             likely += game
-            as_any += by_chance
             if undone is not None and len(wrong) > 1:
                 total += _gained(wrong, undone, amounts.spread)
             wrong = []
@@ -141,7 +138,7 @@ def _at_rate(
     if undone is not None and wrong:
         total += _gained(wrong, undone, amounts.spread, ends=True)
     in_part = likely + missed - log(comb(len(steps), fits) * (len(steps) + 1))
-    return _RowEvidence(total, fits, likely, as_any, in_part, rate)
+    return _RowEvidence(total, fits, likely, in_part, rate)
 
 
 class _WrongStep(NamedTuple):
