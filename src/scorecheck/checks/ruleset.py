@@ -265,6 +265,8 @@ class Ruleset:
     """The fewest points are the best."""
     zero_sum: bool = False
     """The points of a table add up to 0."""
+    may_score: Callable[[Number], bool] | None = None
+    """Whether an evening may give a player so many points; ``None``: it may give any number."""
     pays: Callable[[Entry, Sheet], bool] | None = None
     """Whether a row is shared out as in the game, whatever it is worth; ``None``: this is not known apart."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None

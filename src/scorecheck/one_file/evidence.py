@@ -58,7 +58,7 @@ REPEATED = log(0.01)
 """A name over one more column: two people of one name, or one of them is misspelt."""
 _APART = log(0.02)
 """Players' columns after a column of another kind: those of a table are adjacent, or at equal distances."""
-_CALLED, _TOLD = log(50), log(2000)
+CALLED, TOLD = log(50), log(2000)
 """The name of the game in the title or file name; the user's word for it."""
 _ONE_SIGN = log(0.05)
 """A notation that is rarer."""
@@ -196,7 +196,7 @@ def weigh(
     if layout.beside is not None:
         beside += layout.beside(with_facts(rows.entries, sheet, layout), sheet)
     foot = _foot(reading, rows)
-    said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
+    said = MARK * reading.ruleset.telltale(sheet) + CALLED * called + TOLD * told
     kept = log(layout.share) * (not layout.default)
     usual = kept + _ONE_SIGN * (layout.notation != "plus-minus") + _of_lost(layout.notation, sheet)
     null, similar = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)

@@ -9,7 +9,7 @@ from math import exp, inf, lgamma, log
 from string import digits
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.null import MARK, ODDS, by_itself
+from scorecheck.checks.null import MARK, ODDS, by_itself, of_fits
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
@@ -19,13 +19,21 @@ from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_that_part
 from scorecheck.layouts.wordy import has_words, holds_points
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
-from scorecheck.one_file.evidence import REPEATED, UNKNOWN, called, headings_of, of_elsewhere
+from scorecheck.one_file.evidence import (
+    CALLED,
+    REPEATED,
+    TOLD,
+    UNKNOWN,
+    called,
+    headings_of,
+    of_elsewhere,
+)
 from scorecheck.one_file.row_evidence import GROUPED, SLIP, RowAmounts, weigh_groups, won_by_one
 
 if TYPE_CHECKING:
@@ -120,7 +128,8 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
         return None
     ways = islice(readings(table, path, RULESET, wanted), 1)
     of_games = not _OF_GAMES.isdisjoint(RULESET.headings.get(plain(one)) for one in table.headings)
-    played = 0.0 if of_games else _of_anybody(table.headings, table.headings, table, path, wanted)
+    played = 0.0 if of_games else _of_anybody(table.headings, table.headings, wanted)
+    played += _of_named_game((), table, path, wanted)
     return _best_parted([*ways], wanted, played)
 
 
@@ -209,7 +218,12 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
-    if wanted.layout is not None or not told:
+    if wanted.layout is None and wanted.game and registry.load(wanted.game).may_score:
+        # What evenings gave in money adds up to 0 in such a game, too.
+        found = _grid_by_rows(table, path, wanted._replace(game=None), is_asked=is_asked)
+        if found is not None:
+            return found
+    elif wanted.layout is not None or not told:
         found = _grid_by_rows(table, path, wanted, is_asked=is_asked)
         if found is not None:
             return found
@@ -254,7 +268,7 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
 
     The game is named as one of these, or a column names the winners by the points.
     """
-    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
+    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM, of_those_there
     from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
     words = {**common_headings(), **RULESET.headings}
@@ -272,10 +286,33 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
         return None
     are_evenings = partial(_are_evenings, evenings)
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
-    if best is None or need_not:
-        return best and _decided(best, wanted)
+    if best is not None and need_not:
+        rounds = [of_those_there(entry) for entry in best.entries or ()]
+        return _decided(best, wanted) if _of_named_game(rounds, table, path, wanted) > 0 else None
+    if best is None:
+        return None
     shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
     return _decided(best, wanted) if shown else None
+
+
+def _of_named_game(rounds: Sequence[Sequence[Number]], table: Table, path: str, wanted: Wanted) -> float:
+    """The log-odds that each round is of the game that the user or the sheet names; 0 where none is named."""
+    named = map(registry.load, registry.asked_for(wanted.game))
+    ways = [_as_of_game(game, rounds) for game in named if wanted.game or called(game, table, path)]
+    return (TOLD if wanted.game else CALLED) + max(ways) if ways else 0.0
+
+
+def _as_of_game(game: Ruleset, rounds: Sequence[Sequence[Number]]) -> float:
+    """The log-odds that what each round gave is of a game, against any numbers."""
+    if game.zero_sum:
+        settled = sum(not sum(each) for each in rounds)
+        return _UNSETTLED * (2 * settled < len(rounds))
+    fits = [] if game.may_score is None else [all(map(game.may_score, each)) for each in rounds]
+    return of_fits(fits.count(True), fits.count(False))
+
+
+_UNSETTLED = log(0.002)
+"""A list that leaves out guests, so that its rounds do not add up to 0 although those of its game do."""
 
 
 def _that_need_not_settle(table: Table, path: str, wanted: Wanted) -> Sequence[Ruleset]:
@@ -373,7 +410,8 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     named = MARK + REPEATED * (len(players) - len({*players}))
     if not settles(best.sheet):
         headings = [*map(value_text, said[label])]
-        named += _of_anybody([table.headings[label], *headings], map(value_text, rounds), table, path, wanted)
+        named += _of_anybody([table.headings[label], *headings], map(value_text, rounds), wanted)
+        named += _of_named_game([entry.points for entry in best.entries or ()], table, path, wanted)
     return None if named < ODDS else (named + max(0.0, evidence), _decided(best, wanted))
 
 
@@ -434,16 +472,12 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
     return max(0.0, MARK + given * log(spread) + (len(pairs) - given) * log(SLIP))
 
 
-def _of_anybody(
-    headings: Sequence[str], rounds: Iterable[str], table: Table, path: str, told: Wanted
-) -> float:
+def _of_anybody(headings: Sequence[str], rounds: Iterable[str], told: Wanted) -> float:
     """The log-odds of rounds that do not add up to 0, against marks, sales or hours, by the words there."""
     from scorecheck.tournament.published import RULESET
 
     played = words_that_part().keys() | {"r"}
-    if told.says_what or played >= {plain(one).strip(digits) for one in rounds}:
-        return 0.0
-    if any(called(registry.load(game), table, path) for game in registry.asked_for(None)):
+    if told.layout or played >= {plain(one).strip(digits) for one in rounds}:
         return 0.0
     words = {*map(plain, headings)} - {"nr", "no", "#"}
     ranked = any(RULESET.headings.get(word) == "rank" for word in words)
@@ -462,6 +496,7 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     that add up to the score.
     """
     from scorecheck.tournament.listed import numbers_in, rounds_of
+    from scorecheck.tournament.rounds import names_a_round
     from scorecheck.tournament.seeger import ends_of
 
     sheet = found.sheet
@@ -482,9 +517,13 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     evidence = MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
     if ends is not None or rounds is None or rounds.games:
         return evidence
-    even = sum(any(each) and not sum(each) for each in (numbers_in(sheet, at) for at in rounds.points))
+    numbers = [numbers_in(sheet, at) for at in rounds.points]
+    even = sum(any(each) and not sum(each) for each in numbers)
     said = [headings[at] for at in rounds.points if 2 * even < len(rounds.points)]
-    return evidence + _of_anybody(headings, said, sheet.table, path, wanted)
+    if wanted.game:
+        evidence += UNKNOWN * sum(any(map(str.isalpha, one)) and not names_a_round(one) for one in said)
+    evidence += _of_named_game(numbers, sheet.table, path, wanted)
+    return evidence + _of_anybody(headings, said, wanted)
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Sequence[Reading]:

@@ -16,14 +16,14 @@ from scorecheck.games import registry
 from scorecheck.layouts.locate import Cut, partitions, turned_tables
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.layouts.wordy import has_words
+from scorecheck.layouts.wordy import has_words, holds_points
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.decision import recognise
-from scorecheck.one_file.questions import Doubt, listed_if_told
+from scorecheck.one_file.questions import Doubt, listed_if_told, naming
 
 _OF_TURNED = 1500
 """The share of the budget for transposed tables.
@@ -75,13 +75,28 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
     # A readable list of players is better than a question about games side by side.
     if not listed.is_read and listed.cut is not taken.cut:
         listed = _with_lists(taken, path, wanted, budget)
+    outcomes = [_told(one, wanted) for one in listed.outcomes]
     if not listed.is_read:
-        may_be_list = all(map(says_nothing, listed.outcomes))
+        may_be_list = all(map(says_nothing, outcomes))
         bare = _bare(grid, path, wanted, budget) or (may_be_list and [*listed_if_told(grid, wanted)])
         if bare:
             return bare
-    named = named_apart(listed.outcomes)
+    named = named_apart(outcomes)
     return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
+
+
+def _told(one: Reading | Doubt, wanted: Wanted) -> Reading | Doubt:
+    """An outcome; where a game is named, that the numbers of a table do not fit it."""
+    table = one.table if isinstance(one, Doubt) and wanted.game and says_nothing(one) else None
+    if (
+        table is None
+        or sum(holds_points(table.rows, at) for at in range(len(table.headings))) < _FEWEST_COLUMNS
+    ):
+        return one
+    return Doubt(FOREIGN, "told-numbers", naming([wanted.game]), beside=True, table=table)
+
+
+_FEWEST_COLUMNS = 2
 
 
 def says_nothing(one: Reading | Doubt) -> bool:

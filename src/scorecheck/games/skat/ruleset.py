@@ -176,6 +176,9 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
     )
 
 
+_LEAST_VALUE = 18
+"""The least that a game is worth: what many give is rarely less."""
+
 RULESET = Ruleset(
     game="skat",
     layouts=(
@@ -223,6 +226,7 @@ RULESET = Ruleset(
     headings=vocabulary("games", "skat", "columns.toml"),
     is_game=is_game,
     names=("skat", "skatliste", "seegerfabian"),
+    may_score=lambda score: not score or abs(score) >= _LEAST_VALUE,
     seats=4,
     in_rounds=True,
     options={"list_end": ("seeger-fabian", "points")},

@@ -147,6 +147,8 @@ _log = partial(
 
 _MOST_CARDS = 5000
 """With a card per row, each may be another player's."""
+_LEAST_CARD = 60
+"""Hardly a card that was played to its end gives less."""
 
 RULESET = Ruleset(
     game="yatzy",
@@ -184,6 +186,7 @@ RULESET = Ruleset(
     headings={},
     is_game=lambda _entry, _sheet: False,
     names=("yatzy", "kniffel", "yahtzee"),
+    may_score=lambda score: not score or score >= _LEAST_CARD,
     seats=4,
     noun="row",
     options={
