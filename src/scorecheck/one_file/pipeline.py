@@ -278,7 +278,9 @@ def compare(
             for first in _counterparts(at, comparison, sheets, read):
                 one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
                 other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
-                found[at], crashed = run_comparison(comparison, one, other, found[at])
+                before = found[at]
+                now, crashed = run_comparison(comparison, one, other, before)
+                found[at] = _with_their_repairs(before, now)
                 crashes += crashed
                 findings = tuple(told.finding for told in found[at])
                 result = sheets[at].result
@@ -286,6 +288,19 @@ def compare(
                     result = replace(result, faulty=True)
                 sheets[at] = replace(sheets[at], findings=findings, result=result)
     return crashes
+
+
+def _with_their_repairs(before: Sequence[Found], now: Sequence[Found]) -> tuple[Found, ...]:
+    """The findings after a comparison: differences have the repairs of findings that they stand for."""
+    gone = [one.finding for one in before if one.finding.fixes and one not in now]
+    if not gone:
+        return tuple(now)
+    from scorecheck.repair.by_the_log import with_repairs_borne_out
+
+    return tuple(
+        one if one in before else one._replace(finding=with_repairs_borne_out(one.finding, gone))
+        for one in now
+    )
 
 
 def _entries_of(reading: Reading, settings: Settings) -> Iterable[Entry]:
