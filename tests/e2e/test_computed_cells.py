@@ -163,3 +163,45 @@ def test_what_formulas_below_give_is_no_edit_of_a_repair(tmp_path: Path) -> None
     assert [one["cell"] for one in found] == ["C3", "D3"]
     for one in found:
         assert _edits(one["fixes"][0]) == ["C3: 5 -> 11", "D3: 11 -> 5"]
+
+
+EVENING = [
+    *((2, -2, 2, -2), (-1, -1, 1, 1), (4, -4, -4, 4), (-3, -3, 9, -3), (5, 5, -5, -5)),
+    *((1, -3, 1, 1), (3, 3, -3, -3), (-1, 1, -1, 1), (2, 2, -2, -2)),
+]
+"""These add up to 12, −2, −2, −8."""
+
+
+def _evening(path: Path, games: Sequence[tuple[int, ...]], foot: Sequence[int | None]) -> Path:
+    """Games, each with its number above, and a total row with formulas where none is typed."""
+    book, results = openpyxl.Workbook(), dict[str, int]()
+    sheet = book.worksheets[0]
+    sheet.append(["Spiel", "Ida", "Jan", "Kai", "Lea"])
+    for game in games:
+        sheet.append(game)
+    totals = list[int | str]()
+    for at, (letter, typed) in enumerate(zip("BCDE", foot, strict=True), 1):
+        formula = f"SUM({letter}2:{letter}{len(games) + 1})"
+        results[formula] = sum(game[at] for game in games)
+        totals.append(f"={formula}" if typed is None else typed)
+    sheet.append(["Summe", *totals])
+    path.write_bytes(with_results(book, results))
+    return path
+
+
+def test_totals_beside_formulas_tell_of_a_missing_game_what_they_know(tmp_path: Path) -> None:
+    """Game 5 was left out. The typed totals hold 5 more than the rows; the formulas follow the rows."""
+    left = [(number, *game) for number, game in enumerate(EVENING[:4] + EVENING[5:], 1)]
+    (one,) = _findings(_evening(tmp_path / "a.xlsx", left, [12, -2, None, None]))
+    assert (one["rule"], [_edits(fix) for fix in one["fixes"][:1]]) == ("sheet/total-mismatch", [[]])
+    assert one["fixes"][0]["message"] == "A game is missing: Ida +5 and Jan +5: a row was left out."
+
+
+def test_a_typed_total_beside_formulas_is_wrong_beside_a_doubled_row(tmp_path: Path) -> None:
+    """Game 7 is there twice, and Ida's 12 lost its sign; Kai's −2 is right."""
+    games = [(number, *game) for number, game in enumerate(EVENING, 1)]
+    twice = [*games[:7], *games[6:]]
+    row, total = _findings(_evening(tmp_path / "a.xlsx", twice, [-12, None, -2, None]))
+    assert (row["rule"], row["cell"], row["fixes"][0]["kind"]) == ("sheet/duplicate-game", "A9", "row-twice")
+    assert _edits(total["fixes"][0]) == ["B12: -12 -> 12"]
+    assert min(one["fixes"][0]["confidence"] for one in (row, total)) > 0.95

@@ -22,7 +22,8 @@ def _possible(hypotheses: tuple[Hypothesis, ...], sheet: Sheet) -> Iterator[Hypo
     for one in hypotheses:
         edited = {edit[:2] for slip in one.corrections for edit in slip.edits}
         written = edited - formulas.cells
-        rows = {row for row, _ in written}
+        # A total beside others that are formulas gives nobody points.
+        rows = {row for row, _ in written} - {sheet.total_row}
         follow = formulas.following(written)
         points = {(row, at) for row, at in follow if row in rows and at in columns}
         if edited & formulas.cells <= follow and points <= edited:

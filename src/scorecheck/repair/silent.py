@@ -62,6 +62,8 @@ class SilentSlips:
         """With the evidence of the sheet."""
         self.evidence, self.reader = evidence, reader
         self.foot, self.end = evidence.foot, len(evidence.entries)
+        self.untold = frozenset(at for at, said in enumerate(self.foot) if said is None)
+        """The columns without a total that says anything of what was meant."""
         self.kept = cache(self._judged)
         self._apart = evidence.free is not None and not evidence.sheet.running
         self._left_out = cache(self._missing)
@@ -107,8 +109,7 @@ class SilentSlips:
             yield from (one for one in copied if one is not None and one.log >= least)
         for asked in self._made_up_for(rest, free):
             yield from (both for both in self.in_two_cells(asked) if both.log >= least)
-        if None not in self.foot:
-            yield from self._missing_with(rest, free, follow, least)
+        yield from self._missing_with(rest, free | self.untold, follow | self.untold, least)
 
     def _of_copy(self, at: int, rest: Amounts) -> Silent | None:
         """A row that was copied from the one above, perhaps with its number, where the totals tell what it
@@ -137,7 +138,9 @@ class SilentSlips:
             told = tuple([at for at in range(len(rest)) if at not in free])
             if any(seen := tuple([rest[at] for at in told])):
                 games = self.evidence.missing.by_changes(told).get(seen, ())
-                some = (self._left_out(points, known=False) for points, _ in games)
+                # Of totals that may follow none is sure to be typed, so nothing is told of its points.
+                known = told if follow == self.untold else ()
+                some = (self._left_out(points, known) for points, _ in games)
                 yield from (game for game in some if game is not None and game.log >= least)
 
     def _with_lost(self, rest: Amounts, lost: int = -1) -> Iterator[Amounts]:
@@ -329,10 +332,10 @@ class SilentSlips:
             missing = missing._replace(fields={}, numbers={}, dates={})
         return evidence.judge.keeps_all(missing, evidence.past(self.end))
 
-    def _missing(self, rest: Amounts, *, known: bool = True) -> Silent | None:
+    def _missing(self, rest: Amounts, told: tuple[int, ...] | None = None) -> Silent | None:
         """A game that is in the totals and in no row. The checks have not judged it yet.
 
-        ``known``: the points of all players are, as no total follows from the rows.
+        ``told``: the players whose totals tell their points, where not all do.
         """
         evidence = self.evidence
         usual = evidence.prior(rest)
@@ -347,8 +350,10 @@ class SilentSlips:
         weight = rate("row-left-out", 1) - log(self.end + 1) + usual + whole
         _, (likeliest, at) = max(gaps)
         sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-        place = at if known and sure else self.end
-        return Silent(rest, weight, Correction(LEFT_OUT, (), place, rest if known else ()))
+        counted = tuple([0 if one in self.untold else by for one, by in enumerate(rest)])
+        points = rest if told is None else tuple([by * (one in told) for one, by in enumerate(rest) if told])
+        place = at if sure and points else self.end
+        return Silent(counted, weight, Correction(LEFT_OUT, (), place, points))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:

@@ -118,12 +118,11 @@ class TotalRow:
     def _with_empty(self, hypothesis: Hypothesis) -> Hypothesis:
         """The same with the totals that were left empty, unless those of a missing row are unknown."""
         evidence, slips = self.evidence, hypothesis.corrections
-        if not self._empty or any(one.kind == LEFT_OUT and not one.points for one in slips):
+        if not self._empty or any(one.kind == LEFT_OUT for one in slips):
             return hypothesis
         cells = {entry.row: said for entry, said in zip(evidence.entries, evidence.cells, strict=True)}
         for at in self._empty:
             column, due = evidence.sheet.points_columns[at], evidence.entries[-1].totals[at]
-            due += sum(one.points[at] for one in slips if one.kind == LEFT_OUT)
             for row, of, value in chain.from_iterable(one.edits for one in slips):
                 if of == column and row in cells and not isinstance(value, str):
                     due += (value or 0) - (cells[row][at] or 0)
@@ -288,7 +287,7 @@ class TotalRow:
     ) -> list[tuple[float, Correction]]:
         """The slips; a row with several, or with some beside these, is weighed and judged with all."""
         for at in {one.at for _, one in slips if one.edits and one.at != self.end}:
-            mine = [which for which, (_, one) in enumerate(slips) if one.at == at]
+            mine = [which for which, (_, one) in enumerate(slips) if one.at == at and one.edits]
             row = self.evidence.entries[at].row
             also = [one for one in beside if one.at == at or row in [edit[0] for edit in one.edits]]
             if len(mine) > 1 or also or self.evidence.broken[at].rules:
@@ -390,7 +389,8 @@ class TotalRow:
         if many == 1:
             yield from ((one,) for one in self.slips.with_effect(rest, free, origin.free, least))
             return
-        if not free and not any(sum(rest) - one in self.slips.sums for one in self.slips.sums):
+        whole = not free and not self.slips.untold
+        if whole and not any(sum(rest) - one in self.slips.sums for one in self.slips.sums):
             return
         for which, one in enumerate(self.slips.hidden):
             of_other = least - one.log
