@@ -77,6 +77,17 @@ class Doubt(NamedTuple):
         """Whether the answer may be that each row is an evening."""
         return self.variant.endswith("evenings") or self.variant == "settlement"
 
+    @property
+    def hints_at_evenings(self) -> bool:
+        """Whether it names evenings as what a table may be that is no scoresheet of ours."""
+        return self.rule is FOREIGN and (self.variant == "told-evenings" or self.may_be_evenings)
+
+    def without_hint(self) -> Doubt:
+        """The same without what might be named."""
+        alone = {"told-evenings": "told", "elsewhere": "elsewhere-alone", "settlement": "settlement-alone"}
+        variant = alone.get(self.variant, "")
+        return self._replace(variant=variant)
+
     def answer_in(self, said: Mapping[str, str]) -> Mapping[str, str]:
         """The part of some settings for open sheets that may answer it."""
         if self.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION):

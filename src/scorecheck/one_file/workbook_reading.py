@@ -20,6 +20,7 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.words import plain
 from scorecheck.games.registry import in_money
+from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.unfilled import is_unfilled, only_formulas
@@ -378,7 +379,30 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     if delimiter is not None:
         return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
     empty = all(value == "" for row in grid.rows for value in row)
+    outcomes = [_with_hints_that_lead(one, grid, path, wanted, budgets) for one in outcomes]
     return outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
+
+
+def _with_hints_that_lead(
+    one: Reading | Doubt, grid: Grid, path: str, wanted: Wanted, budgets: Pool
+) -> Reading | Doubt:
+    """A foreign table, with the games and the layout in its hint that make a scoresheet of it, if named."""
+    if isinstance(one, Reading) or one.rule is not FOREIGN:
+        return one
+
+    def read(**named: str) -> Iterator[Reading]:
+        found = outcomes_on(grid, path, wanted._replace(**named), budgets)
+        return (each for each in found if isinstance(each, Reading))
+
+    if one.hints_at_evenings and wanted.layout is None:
+        from scorecheck.tournament.evenings_grid import makes_sense
+
+        evenings = ((each.sheet, tuple(entries_of(each, each.sheet))) for each in read(layout="evenings"))
+        return one if any(makes_sense(*each) for each in evenings) else one.without_hint()
+    if not one.asks_for_game or wanted.game is not None:
+        return one
+    games = [game for game in one.games if any(read(game=game))]
+    return one._replace(params={**one.params, **naming(games)}) if games else one.without_hint()
 
 
 def _have_reading(outcomes: Iterable[Reading | Doubt]) -> bool:

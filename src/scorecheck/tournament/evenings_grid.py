@@ -59,7 +59,31 @@ def is_of_evenings(sheet: Sheet, rows: Sequence[Entry]) -> bool:
     there = list(map(of_those_there, rows))
     away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
     called = away or names_evenings(sheet, rows)
-    return called and multiples_of(there) < LEAST_RATE and _are_points(sheet, rows)
+    return (
+        called
+        and multiples_of(there) < LEAST_RATE
+        and not _in_parts(sheet, rows)
+        and _are_points(sheet, rows)
+    )
+
+
+def _in_parts(sheet: Sheet, rows: Iterable[Entry]) -> bool:
+    """Whether rows add up to 0 with the fractions in them, which are no slips then but money."""
+    parts = (entry.row for entry in rows if not entry.readable)
+    sums = (sum(amount(sheet.table.value(row, at)) or 0 for at in sheet.points_columns) for row in parts)
+    return [*sums].count(0) > 1
+
+
+def makes_sense(sheet: Sheet, rows: Sequence[Entry]) -> bool:
+    """Whether rows that the user calls evenings may be: most add up to 0, or three people came to most."""
+    settled = sum(entry.readable and not sum(entry.points) for entry in rows)
+    there = sum(len(of_those_there(entry)) >= _FEWEST_LISTED for entry in rows)
+    return _MOST * settled >= (_MOST - 1) * len(rows) or (
+        2 * there > len(rows) and is_of_evenings(sheet, rows)
+    )
+
+
+_MOST = 4
 
 
 def _are_points(sheet: Sheet, rows: Sequence[Entry]) -> bool:
