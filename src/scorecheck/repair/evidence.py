@@ -41,6 +41,7 @@ class Evidence:
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
+        self.beside = any(one.role not in {"player", "number"} for one in sheet.columns)
         self.mending = layout.mending()
         revalued = self.mending.revalued
         self.revalued = None if revalued is None else partial(revalued, sheet)
@@ -151,7 +152,7 @@ class Evidence:
             "added": running or self.has_total,
             "settled": self.layout.settles,
             "total": self.has_total,
-            "beside": any(one.role not in {"player", "number"} for one in self.sheet.columns),
+            "beside": self.beside,
         }
         return -log(
             1 - sum(shares()[kind] for what, so in has.items() if not so for kind in weights().room[what])
@@ -371,9 +372,10 @@ class Evidence:
 
         0: a duplicate row, 2: a missing one.
         """
-        return self._numbered(at, by) + self.turn.steps(at, by)
+        return self.numbered(at, by) + self.turn.steps(at, by)
 
-    def _numbered(self, at: int, by: int) -> float:
+    def numbered(self, at: int, by: int) -> float:
+        """The same of the numbers alone."""
         if at >= len(self.entries) or self.sheet.column("number") is None:
             # After the last row there is no further number.
             return 0.0
@@ -404,13 +406,13 @@ class Evidence:
 
     def numbered_twice(self, at: int) -> bool:
         """Whether it repeats that with the same number."""
-        return self.is_twice(at) and self._numbered(at, 0) > 0
+        return self.is_twice(at) and self.numbered(at, 0) > 0
 
     def number_copied(self, at: int) -> tuple[tuple[CellEdit, ...], float]:
         """The number of a row that has that of the row above and stands in place of the next, put right, and
         how much likelier numbers make that; nothing if they tell of no such row."""
         here, column, following = self.entries[at], self.sheet.column("number"), at + 1 < len(self.entries)
-        of_rows = self._numbered(at, 0), self._numbered(at + 1, 2)
+        of_rows = self.numbered(at, 0), self.numbered(at + 1, 2)
         if column is None or here.number is None or min(of_rows[: 1 + following]) <= 0:
             return (), 0.0
         return ((here.row, column, str(here.number + 1)),), sum(of_rows)

@@ -7,24 +7,25 @@ tried on the whole sheet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from math import exp, inf
 
-from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
+from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.model.finding import Edit, Finding, Severity
-from scorecheck.model.sheet import Sheet
-from scorecheck.repair.channel import slip_between
+from scorecheck.repair.channel import rate, slip_between
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.hypothesis import LEFT_OUT, TWICE, Correction
+from scorecheck.repair.proposers.columns import beside_its_column, swapped
+from scorecheck.repair.reading import Reader
+from scorecheck.repair.slips import constant
 from scorecheck.repair.turn import turn_of
 
 _MOST_TRIED = 4
 """Repairs of at most this many findings are tried on the whole sheet, since each trial checks it again."""
 _AROUND = 2
 
-_STEPS = {LEFT_OUT: 2, "row-twice": 0}
+_STEPS = {LEFT_OUT: 2, TWICE: 0}
 """The step of numbers at a missing or duplicate row."""
 
 Likely = list[tuple[Correction, float]]
@@ -37,7 +38,8 @@ class Order:
     def __init__(self, checked: SheetToMend, evidence: Evidence) -> None:
         """For the entries of a sheet; rows checked again use its budget."""
         self.checked, self.sheet, self.entries = checked, checked.sheet, checked.entries
-        self.evidence, self.turn = evidence, evidence.turn
+        self.evidence, self.turn, self.reader = evidence, evidence.turn, Reader(evidence)
+        self.end = len(self.entries)
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
 
@@ -52,8 +54,8 @@ class Order:
         if not at:
             return []
         rule, before, told = self._last
-        if finding.rule == rule and told and at - before <= _AROUND:
-            # One slip may cause findings in several rows.
+        if finding.rule == rule and at - before <= _AROUND and any(one.edits for one, _ in told):
+            # One slip may cause findings in several rows, but a missing one in the next alone.
             return told
         if self._left <= 0 or self.checked.budget.exhausted or finding.severity is Severity.INFO:
             return []
@@ -101,16 +103,17 @@ class Order:
         return [(Correction("number-wrong", ((self.entries[at].row, column, str(due)),), at), sure)]
 
     def _tried(self, finding: Finding, at: int) -> Likely:
-        """Repairs that make the sheet right as a whole."""
+        """Repairs that make the sheet right as a whole, or a row that is missing where the turn goes on."""
         known = Counter(one.rule for one in self.checked.findings)
-        found = [one for one in self._candidates(finding, at) if self._settles(one[0], known, finding)]
-        here, before, numbered = self.entries[at], self.entries[at - 1], None
-        if self.sheet.column("number") is not None and None not in (here.number, before.number):
-            numbered = (here.number or 0) - (before.number or 0)
-        if not found and known[finding.rule] == 1 and self.turn.steps(at, 2) > 0 and numbered != 0:
-            # The turn continues from a missing game.
-            found = [(Correction(LEFT_OUT, (), at), 1.0)]
-        both = any(_STEPS.get(correction.kind, -1) == numbered for correction, _ in found)
+        weights = dict[Correction, float]()
+        for one, chance in self._candidates(finding, at):
+            likely = exp(chance + self._settled(one, known, finding))
+            # What writes the same is one repair.
+            same = next((other for other in weights if other.edits == one.edits), one)
+            weights[same] = weights.get(same, 0.0) + likely
+        found = [(one, weight) for one, weight in weights.items() if weight]
+        steps = {_STEPS[one.kind] for one, _ in found if one.kind in _STEPS}
+        both = any(self.evidence.numbered(at, by) > 0 for by in steps)
         whole = sum(weight for _, weight in found) / (
             1 - constant("untried") * (constant("both-tell") if both else 1)
         )
@@ -118,19 +121,27 @@ class Order:
         habit = 1 if "due" in finding.params else known[finding.rule]
         return [(correction, weight / whole / habit) for correction, weight in found]
 
-    def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Correction, float]]:
-        share, here = weights().kinds, self.entries[at]
+    def _candidates(self, finding: Finding, at: int) -> Likely:
+        """Possible repairs with the log-probabilities of their slips, and of what numbers tell of these."""
+        here, rows, due, cell = self.entries[at], self.end, finding.params.get("due"), finding.cell
+        found = [(Correction(LEFT_OUT, (), at), rate(LEFT_OUT, rows) + self.evidence.numbered(at, 2))]
         if self.evidence.is_twice(at):
-            yield row_taken(self.sheet, self.entries, at), share["row-twice"]
-        for first in (at - 1, at):
-            correction = self._swapped(first)
-            if correction is not None:
-                yield correction, share[correction.kind]
-        due, cell = finding.params.get("due"), finding.cell
-        if isinstance(due, str) and cell is not None:
-            column = self.sheet.table.place_of(cell)[1]
-            if column not in self.sheet.points_columns:
-                yield Correction("control-wrong", ((here.row, column, due),), at), share["control"]
+            # A copy need not be as likely as a game.
+            chance = rate(TWICE, rows) - self.evidence.odd(here.points, at, opening=False, hidden=True)
+            twice = row_taken(self.sheet, self.entries, at)
+            found.append((twice, chance + self.evidence.numbered(at, 0)))
+        changed = filter(None, map(self._swapped, (at - 1, at)))
+        found += [(correction, rate(correction.kind, rows)) for correction in changed]
+        column = -1 if cell is None else self.sheet.table.place_of(cell)[1]
+        if isinstance(due, str) and column not in (-1, *self.sheet.points_columns):
+            control = Correction("control-wrong", ((here.row, column, due),), at)
+            return [*found, (control, rate("control", rows))]
+        place, seats = self.reader.place(at), self.turn.due(at)
+        # A row that adds up may have its points in wrong columns: then somebody else sat out.
+        of_row = (one for propose in (swapped, beside_its_column) for one in propose(place))
+        in_turn = [one for one in of_row if self.turn.sits(place.steps(one.meant), seats) > 0]
+        undone = ((self.reader.undone(at, one), one.log) for one in in_turn)
+        return [*found, *((correction, chance) for correction, chance in undone if correction is not None)]
 
     def _swapped(self, at: int) -> Correction | None:
         """Exchanges an entry and the next one."""
@@ -145,8 +156,11 @@ class Order:
         )
         return Correction("rows-swapped", edits, at)
 
-    def _settles(self, correction: Correction, known: Counter[str], finding: Finding) -> bool:
-        """Whether a repair removes the finding and causes no other."""
+    def _settled(self, correction: Correction, known: Counter[str], finding: Finding) -> float:
+        """The log-likelihood ratio of the turn for a repair that removes the finding and causes no other."""
+        if correction.kind == LEFT_OUT:
+            turned = self.turn.steps(correction.at, 2)
+            return turned if turned > 0 else -inf
         table = self.sheet.table
         edits = (
             (table.cell(row, column), "" if new is None else str(new))
@@ -155,34 +169,18 @@ class Order:
         mended = self.checked.with_edits(Edit(cell, "", after) for cell, after in edits)
         left = Counter(one.rule for one in mended.findings)
         new = left - known
-        if correction.kind == "row-twice":
+        if correction.kind == TWICE:
             # A removed row leaves a gap in the numbers.
             del new[MISSING_GAME.name]
+        if not any(self.evidence.out):
+            # Totals that agree were calculated from the rows.
+            del new[TOTAL_MISMATCH.name]
         near = any(one.rule == finding.rule and _far(one, finding) <= _AROUND for one in mended.findings)
-        return (
-            not new
-            and not near
-            and left[finding.rule] < known[finding.rule]
-            # A removed row has no right value any more.
-            and (
-                correction.kind == "row-twice"
-                or self._is_due(mended.sheet, finding)
-                # After a swapped row, the expected value is wrong.
-                or turn_of(mended.sheet, mended.entries, mended.layout.at_table).is_kept(correction.at + 1)
-            )
-        )
-
-    def _is_due(self, mended: Sheet, finding: Finding) -> bool:
-        """Whether a finding's cell has the right value, if that is known.
-
-        A rule that applies only if most rows follow it may become silent if a sheet becomes less orderly.
-        """
-        due, cell = finding.params.get("due"), finding.cell
-        if not isinstance(due, str) or cell is None:
-            return True
-        table = mended.table
-        row, column = table.place_of(cell)
-        return column in mended.points_columns or table.value(row, column) == due
+        if new or near or left[finding.rule] >= known[finding.rule]:
+            return -inf
+        turned = self.turn.likelier(turn_of(mended.sheet, mended.entries, mended.layout.at_table))
+        # A rule that applies only if most rows follow it may become silent if a sheet becomes less orderly.
+        return -inf if "due" in finding.params and turned <= 0 else turned
 
 
 def _both_tell() -> float:

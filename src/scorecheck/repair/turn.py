@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import pairwise
 from math import log
 
 from scorecheck.checks.common import sitting
@@ -32,27 +31,18 @@ class Turn:
         """
         known = list(seen)
         self._seats, self._sits_out = seats, sits_out
-        steps = Counter(
-            (one - before, (seat - other) % seats) for (before, other), (one, seat) in pairwise(known)
-        )
-        kept = {
-            way: sum(times for (rows, ahead), times in steps.items() if way * rows % seats == ahead)
-            for way in (1, -1)
-        }
-        self._way = max(kept, key=lambda way: kept[way])
-        times = kept[self._way]
-        self.shown = seats > 2 and times >= max(seats - 1, constant("turn-shown") * steps.total())
-        """Whether the rows show a turn."""
-        self._rows = [row for row, _ in known]
         # Each seat as if at the first row: constant as long as the turn is regular.
-        self._starts = [(seat - self._way * row) * self._way % seats for row, seat in known]
+        ways = {way: [(seat - way * row) * way % seats for row, seat in known] for way in (1, -1)}
+        self._way = min(ways, key=lambda way: _breaks(ways[way]))
+        self._starts, self._rows = ways[self._way], [row for row, _ in known]
+        steps, breaks = len(known) - 1, _breaks(self._starts)
+        self.shown = seats > 2 and steps - breaks >= max(seats - 1, constant("turn-shown") * steps)
+        """Whether the rows show a turn."""
         self.due = cache(self._due)
         if self.shown:
             # One break is the one in question.
-            breaks = max(0, steps.total() - kept[self._way] - 1)
-            out = (breaks + constant("out-of-turn") * constant("turn-steps")) / (
-                steps.total() + constant("turn-steps")
-            )
+            usual = constant("turn-steps")
+            out = (max(0, breaks - 1) + constant("out-of-turn") * usual) / (steps + usual)
             self._strange = log((1 - out) * (seats - 1) / out)
 
     def _due(self, at: int) -> tuple[int, ...]:
@@ -82,10 +72,9 @@ class Turn:
         in_turn = [(start + 1 - by) % self._seats for start in below]
         return self._strange * (_breaks([*above, *below]) - _breaks([*above, *in_turn]))
 
-    def is_kept(self, at: int) -> bool:
-        """Whether the rows show a turn that is regular around an entry."""
-        above, below = self._beside(at, at)
-        return self.shown and not _breaks([*above, *below])
+    def likelier(self, mended: Turn) -> float:
+        """How much likelier the turns of all rows are if they are those of a mended sheet."""
+        return self._strange * (_breaks(self._starts) - _breaks(mended._starts)) if self.shown else 0.0
 
     def of_missing(self, at: int) -> int | None:
         """Whose turn it was in a missing row before an entry, if the turn continues after it."""
