@@ -27,7 +27,7 @@ class Sketch(NamedTuple):
     def _words(self) -> Mapping[str, str]:
         if self.theirs is not None:
             return self.theirs
-        return _headings(self.game, self.section) if self.section else row_names()
+        return headings_of(self.game, self.section) if self.section else row_names()
 
     @property
     def headings(self) -> Mapping[str, str]:
@@ -60,7 +60,8 @@ def folder_of(game: str) -> str:
 
 
 @cache
-def _headings(game: str, section: str) -> Mapping[str, str]:
+def headings_of(game: str, section: str = "columns") -> Mapping[str, str]:
+    """The roles of a game's headings; ``section``: of one of its layouts."""
     return vocabulary(*_columns(game), section=section)
 
 

@@ -5,13 +5,14 @@ If the odds are lower, the user is asked; if the null model is likelier, the tab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from itertools import chain
 from math import comb, inf, log
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import NO_TABLE
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.sketch import Known, headings_of
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.readings import Reading, readings
@@ -70,15 +71,17 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
         return cut_short(table, told=wanted.game is not None)._replace(beside=False), 0.0
-    if not decision.groups or (wanted.only_sure and decision.margin < ODDS):
-        alone = () if wanted.game or wanted.only_sure else _of_one_player(columns, path, wanted, budget)
-        if alone:
-            return question(alone[0], alone[1:], inf)._replace(beside=True, table=table), 0.0
+    if wanted.only_sure and decision.margin < ODDS:
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
+    is_foreign = not decision.groups or _is_foreign(decision, wanted)
+    if is_foreign and not wanted.game and (alone := _of_one_player(columns, path, wanted, budget)):
+        return question(alone[0], alone[1:], inf)._replace(beside=True, table=table), 0.0
+    if not decision.groups:
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = tuple(map(_evidence, decision.groups))
     open_ = decision.margin < ODDS
-    if _is_foreign(decision, wanted):
+    if is_foreign:
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -105,7 +108,7 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
         one for one in registry.GAMES if (known := registry.one_a_row(one)) and silent > known.fewest - 2
     ]
     weighed = (_weighed(columns, path, wanted._replace(game=game), budget) for game in games)
-    return _alike((one for found in weighed for one in found if one.is_flawless), columns)
+    return _alike((one for found in weighed for one in found if one.is_flawless and one.moved), columns)
 
 
 def _is_foreign(decision: _Decision, wanted: Wanted) -> bool:
@@ -162,11 +165,6 @@ def _weighed(
     found: list[Weighed] = []
     hopeless: list[tuple[Reading, bool]] = []
 
-    def one_a_row(least: int, fewest: int) -> bool:
-        """Whether enough rows are one player's for a game of that kind."""
-        every = chain((one.reading for one in found), (reading for reading, _ in hopeless))
-        return _change_one_at_a_time(every, columns, least, fewest)
-
     def weigh_one(reading: Reading, by_name: bool) -> Weighed:
         one = weigh(reading, columns, called=by_name, told=told, learning=learning)
         budget.spend(one.rows + _A_READING)
@@ -174,7 +172,7 @@ def _weighed(
             found.append(one)
         return one
 
-    for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
+    for ruleset in _rulesets(columns, path, wanted):
         by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
         for reading in possible:
@@ -206,10 +204,20 @@ def _ends_the_search(one: Weighed, found: Sequence[Weighed]) -> bool:
     return not competes and _is_beyond_doubt(one, found)
 
 
-def _change_one_at_a_time(readings: Iterable[Reading], columns: Columns, least: int, fewest: int) -> bool:
-    """Whether under one of some readings enough rows change the points of one player alone."""
-    sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in readings}
-    return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
+def _change_one_at_a_time(columns: Columns, path: str, game: str, known: Known, wanted: Wanted) -> bool:
+    """Whether in enough rows the points of one player alone change, as in a game that is not imported yet."""
+    headings = headings_of(game)
+    # Whom a column names is of no matter here.
+    roles = frozenset(headings.values()) - {"party"}
+    of_any = Layout("points", running=False, roles=roles, coherent=lambda _entry, _past, _sheet: True)
+    layouts = [replace(of_any, takes_all=True, notation=one) for one in ("plus-minus", "plus-only")]
+    ruleset = Ruleset(game, tuple(layouts), presets=(), checks=(), result=None, headings=headings)
+    sample = columns.sample
+    possible = readings(sample.table, path, ruleset, wanted, by_signs=True, sample=sample)
+    sheets = {(one.sheet.points_columns, one.sheet.stop) for one in possible}
+    return any(
+        columns.change_one_at_a_time(points, stop, known.one_a_row, known.fewest) for points, stop in sheets
+    )
 
 
 def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
@@ -399,20 +407,19 @@ def _evidence(one: Weighed) -> ReadingEvidence:
     return ReadingEvidence(game, layout.name, layout.notation, players, one.rows, one.fits)
 
 
-def _rulesets(
-    headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[int, int], bool]
-) -> Iterable[Ruleset]:
+def _rulesets(columns: Columns, path: str, wanted: Wanted) -> Iterable[Ruleset]:
     """The games for which a table of points has enough columns.
 
-    A game with one player per row comes last, and only if the rows are so.
+    A game with one player per row is imported only if the rows are so, which no other game decides.
     """
-    columns = len(list(filter(None, headings)))
+    table = columns.sample.table
+    count = len(list(filter(None, table.headings[table.first_column :])))
     games = registry.asked_for(wanted.game)
     for game, fewest in registry.fewest_players().items():
-        if columns < fewest or game not in games:
+        if count < fewest or game not in games:
             continue
         known = None if wanted.game == game else registry.one_a_row(game)
-        if known is None or one_a_row(known.one_a_row, fewest):
+        if known is None or _change_one_at_a_time(columns, path, game, known, wanted):
             yield registry.load(game)
 
 
