@@ -12,6 +12,8 @@ import pytest
 
 from scorecheck.browser import workspace
 from scorecheck.browser.workspace import safe_path
+from scorecheck.checks.own import shipped
+from scorecheck.games import registry
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.settings import Source
 from support import ROOT, but_slow, check
@@ -246,14 +248,7 @@ def test_how_a_file_is_read_can_be_said_and_kept(page: Page) -> None:
 
 def test_blank_sheets_of_all_games(page: Page) -> None:
     games = page.ask("blanks")["games"]
-    assert {one["name"] for one in games} == {
-        "chouette",
-        "doppelkopf",
-        "acey-deucey",
-        "skat",
-        "yatzy",
-        "schafkopf",
-    }
+    assert {one["name"] for one in games} == {*registry.GAMES, *shipped()}
     # The rules are offered by names, not by the words of the options.
     told = {one["name"]: one["label"] for game in games for one in game["presets"]}
     assert (told["tcg"], told["kniffel"]) == ("TCG tournament rules", "Kniffel")
