@@ -14,9 +14,11 @@ import pytest
 
 import scorecheck
 from scorecheck.catalogue import choices, written
+from scorecheck.checks.own import game_named, shipped
 from scorecheck.checks.rules import SHEET_RULES
 from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.tournament import evenings_grid, long_list, published
 
 PACKAGE = Path(scorecheck.__file__).parent
 FOLDERS = sorted({path.parent for path in PACKAGE.rglob("messages/*.toml")})
@@ -163,3 +165,25 @@ def test_every_option_is_explained(language: str) -> None:
     for game in registry.GAMES:
         texts = messages.area(game).get("options", {})
         assert texts.keys() == {choice.name for choice in choices(game)}, game
+
+
+def test_every_ground_of_an_ok_has_words() -> None:
+    games = [*registry.GAMES, *(game_named(name, PACKAGE) for name in shipped())]
+    rulesets = [registry.load(game) for game in games]
+    rulesets += [one.RULESET for one in (evenings_grid, long_list, published)]
+    assert all(ruleset.grounds for ruleset in rulesets)
+    keys = {ground.key for ruleset in rulesets for ground in ruleset.grounds}
+    # Those of own games depend on what their files state.
+    source = (PACKAGE / "checks" / "own_game" / "checks.py").read_text(encoding="utf-8")
+    keys |= set(re.findall(r'add\("[a-z-]+", [^"]+, "([a-z-]+)"', source))
+    assert {"values", "raised", "games"} <= keys
+    for language in LANGUAGES:
+        said = {key: Messages(language).label(f"rests.{key}") for key in keys}
+        assert all(said.values())
+
+
+def test_a_package_without_words_for_a_ground_rests_on_its_rules() -> None:
+    messages = Messages("en")
+    assert messages.label("rests.tarock.tricks") == messages.label("rests.rules")
+    with pytest.raises(KeyError):
+        messages.label("rests.skat.tricks")

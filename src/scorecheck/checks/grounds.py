@@ -18,7 +18,7 @@ class Ground(NamedTuple):
     """A rule that counts towards an ok, with the sheets on which it can fail."""
 
     key: str
-    """The label under ``rests`` that names it."""
+    """The label under ``rests`` that names it; ``GAME.KEY`` of one in the game's own messages."""
     rule: Rule
     layouts: Sequence[str] = ()
     """The layouts that it applies to; empty: all."""

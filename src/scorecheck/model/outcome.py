@@ -195,7 +195,7 @@ class Held(NamedTuple):
     """A ground of an ok: what was checked on a sheet, could have failed, and did not."""
 
     key: str
-    """The label under ``rests`` that names it."""
+    """The label under ``rests`` that names it; ``GAME.KEY`` of one in the game's own messages."""
     rule: str
     rows: int
     """The number of rows on which it holds."""

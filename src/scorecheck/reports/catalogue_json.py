@@ -78,6 +78,12 @@ def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
             for name in OF_REPORTS
             for key, text in _flat(labels[name], f"{name}.").items()
             if name != "report" or key in _COUNTED
+        }
+        | {
+            key: text
+            for game in games
+            for key, text in messages.area(game).get("labels", {}).items()
+            if key.startswith("rests.")
         },
         "terms": {game: dict(terms) for game in games if (terms := messages.area(game).get("terms"))},
         "words": words,

@@ -198,11 +198,16 @@ class Messages:
         return self.formatted(text, params) if "{" in text else text
 
     def _label_of_a_game(self, key: str) -> str | None:
-        """The name of a game, layout or entry in the messages of a game; ``None`` where there is none.
+        """The name of a game, layout, entry or ground of an ok in the messages of a game, or ``None``.
 
         A game of a plug-in without such a label goes by its identifier.
         """
         kind, _, name = key.partition(".")
+        of, _, word = name.partition(".")
+        if kind == "rests" and word:
+            found: str | None = self.area(of).get("labels", {}).get(key)
+            # A package without words for it rests on the rules of its game.
+            return found if found or is_ours(of) else self.label("rests.rules")
         if kind not in {"game", "layout", "noun"}:
             return None
         ours = game_areas()

@@ -299,8 +299,8 @@ RULESET = Ruleset(
     across=(comparison,),
     grounds=(
         Ground("zero-sum", zero_sum.rule, POINTS, has_both_signs),
-        Ground("range", points_range.rule, (*POINTS, *GAMES)),
-        Ground("moves", illegal_move.rule, ("transcript",)),
+        Ground("acey-deucey.range", points_range.rule, (*POINTS, *GAMES)),
+        Ground("acey-deucey.moves", illegal_move.rule, ("transcript",)),
         TOTALS_AGREE,
         RUNNING_AGREE,
     ),

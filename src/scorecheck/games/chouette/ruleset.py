@@ -322,8 +322,8 @@ RULESET = Ruleset(
     across=(Comparison(LOG_MISMATCH, "log", "totals", late("games.chouette.log_totals", "mismatch")),),
     grounds=(
         Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),
-        Ground("controls", control.rule, (*SHEETS, *POINTS), _has_pairs),
-        Ground("log", log_illegal.rule, LOG),
+        Ground("chouette.controls", control.rule, (*SHEETS, *POINTS), _has_pairs),
+        Ground("chouette.log", log_illegal.rule, LOG),
         TOTALS_AGREE,
         RUNNING_AGREE,
     ),

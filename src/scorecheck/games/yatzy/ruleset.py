@@ -205,7 +205,7 @@ RULESET = Ruleset(
         "kniffel": {"international": True},
         "yahtzee": {"international": True, "further_yatzys": 100, "joker": "forced"},
     },
-    grounds=(Ground("boxes", VALUE, ("card",)), Ground("dice", DICE_SCORE, ("dice",))),
+    grounds=(Ground("yatzy.boxes", VALUE, ("card",)), Ground("yatzy.dice", DICE_SCORE, ("dice",))),
     across=(Comparison(CARD_MISMATCH, "dice", "card", mismatches, remaining),),
     shown_preset=shown_preset,
     shown_options=shown_options,

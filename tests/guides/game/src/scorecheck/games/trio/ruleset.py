@@ -60,5 +60,5 @@ RULESET = Ruleset(
     names=("trio",),
     seats=3,
     zero_sum=True,
-    grounds=(Ground("games", SHARES), TOTALS_AGREE),
+    grounds=(Ground("trio.shares", SHARES), TOTALS_AGREE),
 )
