@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from math import log
 
+from scorecheck.checks.null import SLIP
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
@@ -14,8 +15,6 @@ _COUNTS = log(0.05)
 """The log-probability that an unknown column says what games are worth."""
 _AND_RIGHT = log(0.3)
 """The log-probability that a game with an entry in such a column is right without regard to it."""
-_SLIP = log(0.03)
-"""The log-probability that a game is wrong by a slip."""
 
 
 class LeftColumn(NamedTuple):
@@ -41,7 +40,7 @@ def left_columns(sheet: Sheet, wrong: Collection[int], unjudged: Collection[int]
     for column in sorted(columns, key=lambda column: right[column]):
         explained = filled[column] & open_
         if explained:
-            by_slips = len(explained) * (_SLIP + log(len(filled[column]) / max(1, sheet.stop)))
+            by_slips = len(explained) * (log(SLIP) + log(len(filled[column]) / max(1, sheet.stop)))
             odds = _COUNTS + right[column] * _AND_RIGHT - by_slips
             found.append(LeftColumn(column, explained, odds))
             if odds > 0:

@@ -11,6 +11,8 @@ from scorecheck.model.cells import Number
 
 MARK = log(1e5)
 """The log-odds that a mark adds which only one game's sheets have."""
+SLIP = 0.03
+"""The prior probability that a number, a name or a row of a sheet is wrong."""
 ODDS = log(99)
 """A reading is accepted at odds of 99 to 1 against all others together, as a logarithm."""
 
@@ -34,10 +36,10 @@ def of_fits(fits: int, misses: int) -> float:
 
     A third of unrelated numbers are possible values by chance; of the game's own, one in thirty is wrong.
     """
-    return fits * log(1 / _BY_CHANCE) + misses * log(_SLIP / (1 - _BY_CHANCE))
+    return fits * log(1 / _BY_CHANCE) + misses * log(SLIP / (1 - _BY_CHANCE))
 
 
-_BY_CHANCE, _SLIP = 1 / 3, 0.03
+_BY_CHANCE = 1 / 3
 
 
 def multiples_of(rows: Sequence[Sequence[Number]]) -> int:

@@ -12,7 +12,7 @@ from math import lgamma, log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
-from scorecheck.checks.null import out_of_order
+from scorecheck.checks.null import SLIP, out_of_order
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
@@ -21,9 +21,9 @@ _FEWEST = 3
 """With fewer players the places show little."""
 _MIXED_UP = 2
 """Two wrong places are two players mixed up; more may be a player who stands too high or too low."""
-_SLIP, _ELSEWHERE, _OTHER_ROW, _FEWEST_WIN = log(0.03), log(0.01), log(0.05), log(0.1)
-"""A player put in a wrong place; places of something else below the table, of another row than the totals,
-and of a game in which the fewest points win."""
+_ELSEWHERE, _OTHER_ROW, _FEWEST_WIN = log(0.01), log(0.05), log(0.1)
+"""Places of something else below the table, of another row than the totals, and of a game in which the
+fewest points win."""
 
 
 class _Placed(NamedTuple):
@@ -89,7 +89,7 @@ def _evidence(placed: Sequence[_Placed], wrong: Sequence[object], sign: int) -> 
     if len({one.place for one in placed}) == len(placed):
         ranked = sorted(placed, key=lambda one: one.place, reverse=True)
         slips = min(slips, out_of_order([sign * one.score for one in ranked]))
-    return slips * (_SLIP - 2 * log(len(placed) - 1)) - any_order
+    return slips * (log(SLIP) - 2 * log(len(placed) - 1)) - any_order
 
 
 def _numbers(sheet: Sheet, row: int) -> Sequence[Number]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import islice, takewhile
 from math import lgamma, log, pi
 
-from scorecheck.checks.null import ODDS, out_of_order
+from scorecheck.checks.null import ODDS, SLIP, out_of_order
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
@@ -29,8 +29,8 @@ _LONGEST_NAME = 40
 WIDEST = 3
 """The cells of a line without rounds: rank, name and score."""
 _FEWEST_GAMES = 2
-_SLIP, _BOTH_SIDES = 0.03, log(10)
-"""The probability of a slip in a score; how much rarer numbers below 0 are in other lists."""
+_BOTH_SIDES = log(10)
+"""How much rarer numbers below 0 are in other lists."""
 _IN_ONE_CELL = re.compile(
     r"(?:(?:(?P<rank>\d{1,4})[.)]?|(?P<medal>[🥇🥈🥉]))\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+"
     r"(?P<score>[-−–+]?\s?\d{1,6}(?:[.,]\d{1,3})?)(?:\s*(?P<unit>[^\W\d_]+)\.?)?"
@@ -212,12 +212,7 @@ def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
     lines = list(map(_line, rows))
     kinds = Counter(line.joined for line in lines if line is not None)
     for at, (row, line) in enumerate(zip(rows, lines, strict=True)):
-        if line is not None and (
-            2 * kinds[line.joined] <= kinds.total()
-            or len(line.cells) > WIDEST
-            or counts_games(f"{line.name} {line.score}")
-            or plain(line.name) in words_that_part()
-        ):
+        if line is not None and not _is_score(line, kinds):
             line = None
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.seats:
@@ -235,6 +230,13 @@ def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
         yield game
 
 
+def _is_score(line: _ListLine, kinds: Counter[bool]) -> bool:
+    """Whether a line says what a player has: one as most are, of which ``kinds`` counts those in one cell."""
+    is_usual = 2 * kinds[line.joined] > kinds.total() and len(line.cells) <= WIDEST
+    counts = counts_games(f"{line.name} {line.score}") or plain(line.name) in words_that_part()
+    return is_usual and not counts
+
+
 def _ranked(scores: Sequence[Number]) -> float:
     """The log-odds that scores are in ranked order, except for slips.
 
@@ -242,7 +244,7 @@ def _ranked(scores: Sequence[Number]) -> float:
     """
     count, out = len(scores), out_of_order(scores[::-1])
     # The scores that are out of order, where they would belong, and where they are.
-    return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
+    return lgamma(count + 1) + out * (log(SLIP) - 2 * log(count)) + _BOTH_SIDES
 
 
 def _settled(lines: Sequence[_ListLine]) -> float:

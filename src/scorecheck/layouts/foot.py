@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import comb, inf, log
 
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.called import (
@@ -27,9 +27,7 @@ from scorecheck.model.written import number_in, written
 _WHOLE = {int}
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
-_SLIP = 0.03
-"""The probability of a slip in a row."""
-_IMPROBABLE = log(1 / _SLIP)
+_IMPROBABLE = log(1 / SLIP)
 """The most that an improbable game tells: it may be one with a slip."""
 _UNNAMED, _UNNUMBERED = log(0.1), log(20)
 """Most total rows have a name; how rare a game without a number is among numbered ones."""
@@ -72,7 +70,7 @@ def maybe_sums(
     """
     agree = [one for one, other in zip(due, said, strict=True) if one == other]
     out = len(due) - len(agree)
-    slips = (out + 1) // 2 * log(min(0.5, _SLIP * (len(games) + 1))) - log(comb(len(due), out))
+    slips = (out + 1) // 2 * log(min(0.5, SLIP * (len(games) + 1))) - log(comb(len(due), out))
     told = sum(log(2 * abs(float(one)) + 1) for one in agree)
     if told + _IMPROBABLE > ODDS - _UNNUMBERED - slips:
         cells = max(1, len(games) * len(due))

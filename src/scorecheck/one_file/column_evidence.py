@@ -10,7 +10,7 @@ from math import inf, lgamma, log
 from operator import ne, sub
 from typing import TypeGuard, cast
 
-from scorecheck.checks.null import by_itself
+from scorecheck.checks.null import SLIP, by_itself
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import basis, entries
@@ -19,7 +19,7 @@ from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.written import written
-from scorecheck.one_file.row_evidence import SLIP, RowAmounts, bits, log_settled, spread_of, won_by_one
+from scorecheck.one_file.row_evidence import RowAmounts, bits, log_settled, spread_of, won_by_one
 
 _REPEATS = log(0.002)
 """The probability of a column that repeats another."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence, Set
 from itertools import chain
 from math import comb, inf, log
 
-from scorecheck.checks.null import ODDS, log_sum
+from scorecheck.checks.null import ODDS, SLIP, log_sum
 from scorecheck.checks.rules import NO_TABLE
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.sketch import Known, headings_of
@@ -42,7 +42,7 @@ from scorecheck.one_file.questions import (
     question,
     silent_column,
 )
-from scorecheck.one_file.row_evidence import SLIP, rows_prior
+from scorecheck.one_file.row_evidence import rows_prior
 
 _A_READING = 5
 """The cost of a reading, in rows."""

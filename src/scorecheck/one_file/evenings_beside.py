@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import log
 
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.layouts.entries import entries_of, settled
 from scorecheck.layouts.locate import partitions, turned_tables
 from scorecheck.layouts.readings import Reading, readings
@@ -17,7 +17,6 @@ from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import headings_of
-from scorecheck.one_file.row_evidence import SLIP
 from scorecheck.one_file.sheet_result import result_of
 from scorecheck.tournament.compare import PublishedList, says_mostly
 from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of

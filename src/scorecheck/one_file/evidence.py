@@ -20,7 +20,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from math import inf, log
 
-from scorecheck.checks.null import MARK, log_sum
+from scorecheck.checks.null import MARK, SLIP, log_sum
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain, vocabulary
@@ -34,7 +34,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.one_file.column_evidence import Columns, FirstRows
 from scorecheck.one_file.row_evidence import (
-    SLIP,
     GameLikelihood,
     as_games,
     log_still,

@@ -10,13 +10,11 @@ from itertools import accumulate, chain, combinations, product, repeat
 from math import comb, inf, lgamma, log
 from typing import Protocol
 
-from scorecheck.checks.null import LEAST_RATE, by_itself, log_sum, log_sum_of_two, multiples_of
+from scorecheck.checks.null import LEAST_RATE, SLIP, by_itself, log_sum, log_sum_of_two, multiples_of
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
-SLIP = 0.03
-"""ε, the prior probability of a slip in a row."""
 _LOG_GAME, _LOG_SLIP, _LOG_HALF = log(1 - SLIP), log(SLIP), -log(2)
 GROUPED = log(50)
 """Headings for an evening, a name and points: foreign tables rarely have all of them."""

@@ -11,7 +11,7 @@ from itertools import permutations
 from math import log
 
 from scorecheck.checks.check import Hit, Summary, sheet_check
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import Listed
@@ -29,8 +29,6 @@ from scorecheck.tournament.listed import (
 )
 
 _FEWEST = 3
-_SLIP = 0.03
-"""The probability of a slip in a number, as in the rows of games."""
 _ONE_IN = 4
 """One number in so many may be wrong; of few, one."""
 _CALLED = log(500)
@@ -79,7 +77,7 @@ def evidence_of(said: Mapping[int, ShownScore], figures: Mapping[int, Sequence[F
     wrong = len(said) - len(right)
     if wrong > max(1, len(said) // _ONE_IN) or not all(figures[at] for at in said):
         return 0.0
-    return sum(agree.values()) + wrong * log(_SLIP)
+    return sum(agree.values()) + wrong * log(SLIP)
 
 
 def mean_of(sheet: Sheet) -> Mean | None:

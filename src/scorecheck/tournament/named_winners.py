@@ -8,6 +8,7 @@ from math import log
 
 from scorecheck.checks.check import Hit, Rule, Summary, sheet_check
 from scorecheck.checks.money import amount
+from scorecheck.checks.null import SLIP
 from scorecheck.checks.sides import named_in
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.finding import Severity
@@ -15,8 +16,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 
 NAMED_WINNER = Rule("tournament/named-winner", Severity.WARNING, has_repairs=False)
-_MISNAMED = 0.03
-"""The rate of wrong names in such a column."""
 
 
 class _NamedRow(NamedTuple):
@@ -38,7 +37,7 @@ class _NamedRow(NamedTuple):
     def log_odds(self) -> float:
         """For a column that names the winners or losers, against arbitrary names."""
         by_chance = len(self.due) / self.there
-        return log((1 - _MISNAMED) / by_chance) if self.is_right else log(_MISNAMED / (1 - by_chance))
+        return log((1 - SLIP) / by_chance) if self.is_right else log(SLIP / (1 - by_chance))
 
 
 class NamedWinners(NamedTuple):

@@ -11,6 +11,7 @@ from math import gcd, log, pi
 from scorecheck.checks.check import HEADINGS, Hit, Rule, Summary, rows_check, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
+from scorecheck.checks.null import SLIP
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import data, names_in
@@ -172,10 +173,6 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(column, params, row=HEADINGS)
 
 
-_SLIP = 0.03
-"""The probability of a slip in a score, as in the rows of games."""
-
-
 def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
     """Whether rounding explains the sum of rounded scores better than a slip, in units of rounding.
 
@@ -187,7 +184,7 @@ def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
         return False
     count = len(sizes)
     rounding = -6 * float(total) ** 2 / count - log(pi * count / 6) / 2
-    slip = log(_SLIP * count) - log(2 * float(sum(sizes)) / count + 1)
+    slip = log(SLIP * count) - log(2 * float(sum(sizes)) / count + 1)
     return abs(total) * 2 <= count and rounding > slip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import log
 
-from scorecheck.checks.null import ODDS, by_itself
+from scorecheck.checks.null import ODDS, SLIP, by_itself
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Listed, ListedPart, Result
@@ -74,7 +74,7 @@ class EveningColumn(NamedTuple):
         """
         ways = [sum(self.evidence_by_cell(evening.points).values()) for evening in evenings]
         won = sum(part.points or 0 for part in self.cells.values())
-        another = log(_SLIP) if settles and won else 0.0
+        another = log(SLIP) if settles and won else 0.0
         return max(another, *(way - log(len(evenings)) for way in ways))
 
     def evidence_by_cell(self, points: Mapping[str, Number]) -> dict[str, float]:
@@ -88,11 +88,11 @@ class EveningColumn(NamedTuple):
         for key, one in said.items():
             alone = by_itself([float(one)], [float(one)])
             if key not in wrong:
-                found[key] = log(1 - _SLIP) - alone
+                found[key] = log(1 - SLIP) - alone
             elif _swapped_with(key, wrong, points) is not None:
-                found[key] = log(_SLIP) / 2 - alone
+                found[key] = log(SLIP) / 2 - alone
             else:
-                found[key] = log(_SLIP / 2)
+                found[key] = log(SLIP / 2)
         return found
 
     def meant(self, evenings: Sequence[Evening]) -> Evening | None:
@@ -102,7 +102,7 @@ class EveningColumn(NamedTuple):
             left_out = [key for key, part in self.cells.items() if part.points is None]
             ways = [
                 sum(self.evidence_by_cell(points).values())
-                + log(_SLIP) * sum(key in points for key in left_out)
+                + log(SLIP) * sum(key in points for key in left_out)
                 for points in evening.ways
             ]
             return max(ways) + _CALLED * evening.is_called(self.name), -len(evening.sheets)
@@ -120,7 +120,7 @@ class EveningColumn(NamedTuple):
         def evidence(figure: Evening) -> float:
             return max(
                 sum(
-                    log(1 - _SLIP) - alone if one == points.get(key) else log(_SLIP / 2)
+                    log(1 - SLIP) - alone if one == points.get(key) else log(SLIP / 2)
                     for key, one in said.items()
                 )
                 for points in figure.ways
@@ -130,8 +130,8 @@ class EveningColumn(NamedTuple):
         return best if best is not None and evidence(best) > ODDS else None
 
 
-_SLIP, _CALLED = 0.03, log(50)
-"""The probability of a slip in a cell, and the evidence of an equal name."""
+_CALLED = log(50)
+"""The evidence of an equal name."""
 
 
 def evenings_of_sheets(

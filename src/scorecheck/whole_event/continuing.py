@@ -18,7 +18,7 @@ from itertools import combinations, islice, product, takewhile
 from math import inf, log
 from operator import eq
 
-from scorecheck.checks.null import ODDS, log_sum
+from scorecheck.checks.null import ODDS, SLIP, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
 from scorecheck.model.cells import Number, Written
@@ -27,7 +27,7 @@ from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Start
-from scorecheck.one_file.row_evidence import SLIP, rows_prior
+from scorecheck.one_file.row_evidence import rows_prior
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
 """Most sheets start from 0, except beside others that continue, or where the first row says so."""

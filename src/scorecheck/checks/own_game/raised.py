@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import log
 
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.own_game.file import Described, Fact, Worth
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Value, value_text
@@ -24,7 +24,6 @@ MARKS = frozenset({"x", "✓", "✔", "ja", "j", "yes", "y", "true", "wahr", "1"
 NONE = frozenset({"", "-", "–", "—", "nein", "n", "no", "nei", "false", "falsch", "0", "normal"})
 _IN_NUMBERS = frozenset({"mit", "ohne", "m", "o", "with", "without", "med", "uten"})
 _NUMBER = re.compile(r"(?:m|o)?([0-9]{1,2})")
-_SLIP = 0.03
 _FEWEST = 4
 _WRONG = 6
 """One row of so many, but at least one, may contradict its facts."""
@@ -219,7 +218,7 @@ def weigh(rows: Mapping[Explained, int], tariff: Mapping[str, int]) -> tuple[flo
     for row, times in rows.items():
         before = _share(_values_of(row.without, tariff), row.value)
         now = _share(_values_of(row.by_facts, tariff), row.value)
-        gain += times * log(((1 - _SLIP) * now + _SLIP * before + _ANY) / (before + _ANY))
+        gain += times * log(((1 - SLIP) * now + SLIP * before + _ANY) / (before + _ANY))
         wrong += times * (not now)
     return gain, wrong
 

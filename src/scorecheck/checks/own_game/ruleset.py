@@ -14,7 +14,7 @@ from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import nothing_to_check
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.own_game.beside import ROLES, values_due
 from scorecheck.checks.own_game.checks import checks_of
 from scorecheck.checks.own_game.file import Described
@@ -147,7 +147,7 @@ def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[
     chance = 0.0
     for _, row in rows:
         shares: Mapping[int, float] = values.get(row.sides, {})
-        chance += log((1 - _SLIP) * shares.get(row.value, 0.0) + _SLIP / _ANY)
+        chance += log((1 - SLIP) * shares.get(row.value, 0.0) + SLIP / _ANY)
     return chance
 
 
@@ -176,8 +176,8 @@ _MOST_ROWS = 300
 _MOST_CHOICES = 300
 
 
-_SLIP, _ANY = 0.03, 40
-"""The share of wrong rows, and the number of values that a wrong row may have."""
+_ANY = 40
+"""The number of values that a wrong row may have."""
 
 
 _OTHER = log(0.2 / _MOST_CHOICES)

@@ -7,6 +7,7 @@ from math import log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
+from scorecheck.checks.null import SLIP
 from scorecheck.checks.sides import named_in, naming
 from scorecheck.games.acey_deucey.scoring import NAMES, pair_of
 from scorecheck.model.record import NamedTuple
@@ -39,11 +40,7 @@ def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
         if any(named_in(entry.fields.get(role, ""), sheet.players) for role in NAMES)
     ]
     right, players = sum(held), len(sheet.players)
-    return right * log((1 - _SLIP) * players) + (len(held) - right) * log(_SLIP * players / (players - 1))
-
-
-_SLIP = 0.03
-"""Names are as often wrong as numbers."""
+    return right * log((1 - SLIP) * players) + (len(held) - right) * log(SLIP * players / (players - 1))
 
 
 def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import permutations
 from math import exp, inf, log
 
-from scorecheck.checks.null import by_itself
+from scorecheck.checks.null import SLIP, by_itself
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.model.cells import Number
@@ -18,7 +18,6 @@ _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
 """There are no data on checkers left at the end, so all numbers are equally likely."""
 _CUBE = 0.1
 """The share of games multiplied by a cube."""
-_SLIP = 0.03
 _WEIGHT = 15
 """The weight of the prior, in rows."""
 
@@ -29,7 +28,7 @@ def of_values(values: Sequence[int]) -> float:
     found, any_number = 0.0, 1 / (2 * max(map(abs, values), default=0) + 2)
     for value in values:
         share = learnt_shares(seen, _USUAL, _WEIGHT).get(value, 0.0) if value in _USUAL else 0.0
-        found += log((1 - _SLIP) * share + _SLIP * any_number)
+        found += log((1 - SLIP) * share + SLIP * any_number)
         seen[value] += 1
     return found - by_itself(values, values)
 

@@ -21,7 +21,7 @@ from operator import itemgetter
 
 from scorecheck.checks.card import Box, Named
 from scorecheck.checks.cards.card import answer_of
-from scorecheck.checks.null import ODDS, by_itself, log_sum
+from scorecheck.checks.null import ODDS, SLIP, by_itself, log_sum
 from scorecheck.checks.words import row_word
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.repairs import chances_of
@@ -29,8 +29,6 @@ from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL,
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
-_SLIP = 0.03
-"""The probability of a slip in a cell."""
 _LEAST_OF_FACES = 0.75
 """The least share of numbers of the face in the upper half."""
 _MOST, _MOST_ROWS = 40, 40
@@ -397,7 +395,7 @@ class _CardRows:
                 continue
             if isinstance(cell, Unreadable):
                 wrong.append(column)
-                chance += log(_SLIP)
+                chance += log(SLIP)
                 continue
             any_value = self.as_any[abs(cell)]
             if shares is None:
@@ -406,7 +404,7 @@ class _CardRows:
                 share = shares.get(cell, 0.0)
                 if not share:
                     wrong.append(column)
-                chance += log((1 - _SLIP) * share + _SLIP * exp(any_value))
+                chance += log((1 - SLIP) * share + SLIP * exp(any_value))
         return _Fit(chance, tuple(wrong))
 
     @staticmethod
