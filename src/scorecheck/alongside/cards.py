@@ -44,7 +44,7 @@ class DecidedCards:
         """The wrong sheets of a box, and the reason."""
         return self._verdicts[one]
 
-    def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
+    def explained_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
         """The card's own findings: their repairs stay as they are."""
         del which, findings
         return {}

@@ -64,7 +64,7 @@ def differences(found: Beside, *, renamed: bool = False) -> Differences:
     of_sheet = _of_cells(found, decided, rows)
     for which, one in enumerate(found.sheets):
         by_itself = found_on(one.reading, one.sheet, one.entries)
-        newly = decided.told_again(which, by_itself)
+        newly = decided.explained_again(which, by_itself)
         again += newly.values()
         mine = of_sheet[which]
         told += mine
@@ -279,7 +279,7 @@ def _is_unread(found: Beside, decided: DecidedRows, row: int, which: int) -> boo
     if entry.row not in one.broken:
         return False
     by_itself = found_on(one.reading, one.sheet, one.entries)
-    newly = decided.told_again(which, by_itself)
+    newly = decided.explained_again(which, by_itself)
     place = _row_cell(one, entry).row
     return any(
         finding.cell is not None and finding.cell.row == place and not newly.get(at, finding).fixes

@@ -106,7 +106,7 @@ class DecidedRows:
         findings = [finding for _, finding in told]
         return {at: one.fixes for at, one in self._explained(_CellExplainer, which, findings)}
 
-    def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
+    def explained_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
         """A sheet's own findings, by their place in the list, with the repairs that all sheets together
         suggest."""
         sheet = self.found.sheets[which].sheet
@@ -117,7 +117,7 @@ class DecidedRows:
         self, explainer: type[Explainer], which: int, findings: Sequence[Finding]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
-        unforeseen, singly = _borne_out(searched.unforeseen), not kept.reading.layout.settles
+        unforeseen, singly = _given_another_witness(searched.unforeseen), not kept.reading.layout.settles
         explaining = explainer(kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly)
         for group in self._groups(which):
             yield from explaining.of_group(group)
@@ -142,12 +142,12 @@ def decoded(found: Beside) -> tuple[Beside, list[Search]]:
     """Decodes each sheet by itself, and aligns the rows again after reliable corrections."""
     budgets = repair_budgets()
     searches = [_searched(one, budgets.part()) for one in found.sheets]
-    meant = [_surely(one, search) for one, search in zip(found.sheets, searches, strict=True)]
+    meant = [_with_sure_corrections(one, search) for one, search in zip(found.sheets, searches, strict=True)]
     again = beside(meant) if any(a is not b for a, b in zip(meant, found.sheets, strict=True)) else None
     return (found if again is None else found._replace(rows=again.rows, moved=again.moved)), searches
 
 
-def _surely(one: KeptSheet, search: Search) -> KeptSheet:
+def _with_sure_corrections(one: KeptSheet, search: Search) -> KeptSheet:
     """A sheet with reliable corrections of its cells; rows are neither added nor removed."""
     corrections = [
         correction
@@ -202,7 +202,7 @@ class _CellExplainer(_StyledExplainer):
         return None if finding.cell is None else self.sheet.table.place_of(finding.cell)
 
 
-def _borne_out(unforeseen: Unforeseen) -> Unforeseen:
+def _given_another_witness(unforeseen: Unforeseen) -> Unforeseen:
     """The weight of unforeseen causes where another sheet has the right contents: they need a slip there,
     too."""
     less = log(slip_rate())

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any, cast
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.checks.worth import GameForm, Untold
+from scorecheck.checks.worth import CannotScore, GameForm
 from scorecheck.games import registry
 from scorecheck.model.terms import Term, Worked
 from scorecheck.reports.messages import Messages
@@ -30,8 +30,8 @@ def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str
     """The value of a game for the filled form, or the reason why there is none."""
     try:
         found = _form(game).worth_of(said)
-    except Untold as untold:
-        return {"refused": plain(_refusal(game, untold, messages))}
+    except CannotScore as cause:
+        return {"refused": plain(_refusal(game, cause, messages))}
     if isinstance(found, Worked):
         terms, value, shares = worked_lines(found, messages)
         shown = {"title": "", "terms": _plainly(terms), "value": list(value), "shares": _plainly(shares)}
@@ -39,12 +39,12 @@ def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str
     return {"values": [_listed(side, values, messages) for side, values in found]}
 
 
-def _refusal(game: str, untold: Untold, messages: Messages) -> str:
+def _refusal(game: str, cause: CannotScore, messages: Messages) -> str:
     """Why there is no value, without options of the command."""
     try:
-        return messages.label(f"app.worth.refused.{untold.reason}", **untold.told.params)
+        return messages.label(f"app.worth.refused.{cause.reason}", **cause.told.params)
     except KeyError:
-        return messages.term_text(game, untold.told)
+        return messages.term_text(game, cause.told)
 
 
 def _module(game: str) -> str:

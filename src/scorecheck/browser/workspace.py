@@ -19,7 +19,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, mended, with_totals, writes_formula
+from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, mended, with_totals, would_replace_formula
 from scorecheck.one_file.pipeline import check_files, put_together
 from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.errors import CannotRead
@@ -237,7 +237,7 @@ class Workspace:
         path = finding.path
         if not fix.edits or not (self.home / path).is_file():
             raise CannotTake("kind", path=path)
-        if self.kind(path) == "xlsx" and writes_formula(self.original(path), finding, fix):
+        if self.kind(path) == "xlsx" and would_replace_formula(self.original(path), finding, fix):
             raise CannotTake("formula")
         ((finding, fix),) = with_totals([(finding, fix)], checked)
         self._make(path, [*self.taken.get(path, ()), Taken(finding, fix)])

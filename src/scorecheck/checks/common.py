@@ -9,7 +9,7 @@ from functools import partial
 
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, Summary, Watcher, row_check, sheet_check
 from scorecheck.checks.grounds import Ground
-from scorecheck.checks.money import Held, amount, columns_held, held_money, money_mismatch, rows_not_held
+from scorecheck.checks.money import HeldMoney, amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_PLAYER,
     MISSING_VALUE,
@@ -366,7 +366,7 @@ def _unknown_column(
     yield from _rows_left(sheet, money, words)
 
 
-def _rows_left(sheet: Sheet, money: Sequence[Held], words: tuple[str, ...]) -> Iterator[Hit]:
+def _rows_left(sheet: Sheet, money: Sequence[HeldMoney], words: tuple[str, ...]) -> Iterator[Hit]:
     """The rows that count for nothing, or are not checked."""
     first, not_held = sheet.table.first_column, rows_not_held(sheet, money)
     for row in _penalty_rows(sheet):

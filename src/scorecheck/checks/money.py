@@ -64,7 +64,7 @@ class Amount(NamedTuple):
     stands_for: str = POINTS
 
 
-class Held(NamedTuple):
+class HeldMoney(NamedTuple):
     """Amounts at one rate a point, apart from slips."""
 
     rate: Fraction
@@ -95,7 +95,7 @@ def speaks_of_money(heading: str) -> bool:
     return _is_money(heading) or any(map(_is_money, heading.split()))
 
 
-def held_money(sheet: Sheet) -> list[Held]:
+def held_money(sheet: Sheet) -> list[HeldMoney]:
     """The amounts of a sheet with a known rate: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
     unknown = [column.heading for column in sheet.columns if column.role == "unknown"]
@@ -104,7 +104,7 @@ def held_money(sheet: Sheet) -> list[Held]:
         *((ways, True, " ".join(unknown)) for ways in beside),
         *((_below(sheet, row), named, label) for row, named, label in _rows_below(sheet)),
     ]
-    found: list[Held] = []
+    found: list[HeldMoney] = []
     for ways, named, words in places:
         told = {said, _OF_ALL.get(said)}
         kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
@@ -116,13 +116,13 @@ def held_money(sheet: Sheet) -> list[Held]:
     return found
 
 
-def columns_held(sheet: Sheet, found: Sequence[Held]) -> frozenset[int]:
+def columns_held(sheet: Sheet, found: Sequence[HeldMoney]) -> frozenset[int]:
     """The columns of the ``held_money`` of a sheet: they follow from the points."""
     amounts = {one.column for held in found for one in held.amounts}
     return frozenset(amounts - {*sheet.points_columns})
 
 
-def rows_not_held(sheet: Sheet, found: Sequence[Held]) -> list[int]:
+def rows_not_held(sheet: Sheet, found: Sequence[HeldMoney]) -> list[int]:
     """The rows of money below the totals that are not among the ``held_money`` of a sheet."""
     held = {one.row for held in found for one in held.amounts}
     return [row for row, named, _ in _rows_below(sheet) if named and row not in held]
@@ -379,7 +379,9 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
     return [found, lost, under, behind, between if whole else []]
 
 
-def _rated(ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[Fraction]) -> Held | None:
+def _rated(
+    ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[Fraction]
+) -> HeldMoney | None:
     """The amounts with their rate, under the meaning that most of them fit.
 
     With ``cents`` a point the rate is given, for amounts in euros or in cents. A rate ``named`` near the
@@ -392,7 +394,7 @@ def _rated(ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[
 
 def _rate_of(
     amounts: Sequence[Amount], given: frozenset[Fraction] | None, named: frozenset[Fraction]
-) -> tuple[int, int, Held] | None:
+) -> tuple[int, int, HeldMoney] | None:
     """The number of amounts that fit the best rate, minus the number that do not, and the rate; ``None``
     where they do not show one."""
     rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
@@ -405,7 +407,7 @@ def _rate_of(
     count, off = len(fits), len(amounts) - len(fits)
     shows = count >= _FEWEST and paid >= _FEWEST_PAID and _is_shown(rate, fits)
     shows = (shows or abs(rate) in named) and count >= _TO_ONE * off
-    return (count, -off, Held(rate, tuple(amounts))) if shows or given is not None else None
+    return (count, -off, HeldMoney(rate, tuple(amounts))) if shows or given is not None else None
 
 
 def _is_shown(rate: Fraction, fits: Iterable[Amount]) -> bool:
@@ -460,7 +462,7 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(one.column, params, variant, related=related, row=one.row)
 
 
-def _rows_with_wrong_points(held: Held) -> set[int]:
+def _rows_with_wrong_points(held: HeldMoney) -> set[int]:
     """The rows whose money adds up to 0 while the points do not: there the points are wrong."""
     points, money = Counter[int](), dict[int, Fraction]()
     for one in held.amounts:

@@ -39,12 +39,12 @@ class GameForm(Protocol):
         """The value for the filled form.
 
         Raises:
-            Untold: there is none.
+            CannotScore: there is none.
         """
         ...
 
 
-class Untold(ValueError):
+class CannotScore(ValueError):
     """The facts give no value. ``told`` says why: a term of the game, ``refused-`` and the reason."""
 
     def __init__(self, reason: str, option: str | None = None, **params: Param) -> None:
@@ -74,11 +74,11 @@ def number(said: Mapping[str, Any], name: str) -> int | None:
     """The whole number in a field; ``None`` where it is empty.
 
     Raises:
-        Untold: the field holds something else.
+        CannotScore: the field holds something else.
     """
     text = str(said.get(name, "")).strip()
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
-        raise Untold("no-number", text=text)
+        raise CannotScore("no-number", text=text)
     return int(text)

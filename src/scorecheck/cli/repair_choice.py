@@ -11,7 +11,7 @@ from scorecheck.cli.one_file import OneFile
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.one_file.mending import writes_formula
+from scorecheck.one_file.mending import would_replace_formula
 from scorecheck.reports.repairs import is_tie
 from scorecheck.reports.text import question_text
 
@@ -124,7 +124,7 @@ class RepairChoice:
     def _is_formula(self, finding: Finding, fix: Fix) -> bool:
         """Whether the first cell of a repair holds a formula, which must not be replaced by a number."""
         is_xlsx = self.source.workbook.format == "xlsx"
-        return is_xlsx and writes_formula(self.source.data, finding, fix)
+        return is_xlsx and would_replace_formula(self.source.data, finding, fix)
 
 
 def sure_together(findings: Sequence[Finding], least: float) -> Mapping[_Repair, float]:

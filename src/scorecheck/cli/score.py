@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.checks.worth import RankedChoices, Untold
+from scorecheck.checks.worth import CannotScore, RankedChoices
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import Parameter, for_typer, parameters_of
 from scorecheck.cli.program import CommandGroup, as_typer
@@ -42,10 +42,10 @@ def command_of(game: str, asked: Callable[..., Worked | RankedChoices]) -> Calla
         session = Session(Options(lang=lang))
         try:
             worked = asked(**facts)
-        except Untold as untold:
-            text = plain(session.messages.term_text(game, untold.told))
-            if untold.option is not None:
-                raise typer.BadParameter(text, param_hint=untold.option or None) from None
+        except CannotScore as cause:
+            text = plain(session.messages.term_text(game, cause.told))
+            if cause.option is not None:
+                raise typer.BadParameter(text, param_hint=cause.option or None) from None
             session.console.complain(text)
             raise SystemExit(WRONG_USE) from None
         _print(session, worked, as_json=as_json)

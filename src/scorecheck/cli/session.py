@@ -327,14 +327,16 @@ class Session:
         fence = Fence(name, lets_through=lets_through)
         with fence.around(step):
             return make(checked), checked
-        from scorecheck.many_files.crash_isolation import Step, isolate_crash, name_only, uncounted
+        from scorecheck.many_files.crash_isolation import JointStep, isolate_crash, name_only, uncounted
 
         of_ranking = step == "standings"
         done = isolate_crash(
             checked,
             fence.crashes[0],
             make,
-            Step("ranking", uncounted, lets_through) if of_ranking else Step("page", name_only, lets_through),
+            JointStep("ranking", uncounted, lets_through)
+            if of_ranking
+            else JointStep("page", name_only, lets_through),
         )
         self.crashed(done.crashes.values())
         return done.made, done.checked

@@ -39,7 +39,7 @@ _IN_ONE_CELL = re.compile(
 _MEDALS = "🥇🥈🥉"
 
 
-class _ListLine(NamedTuple):
+class _BareLine(NamedTuple):
     """A line of such a list."""
 
     cells: tuple[Value, ...]
@@ -70,7 +70,7 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Iterator[Table]]:
         yield from (_as_tables(grid, start, lines) for start, lines in lists)
 
 
-def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
+def _may_be_list(lines: Sequence[_BareLine], *, told: bool) -> bool:
     """Whether some lines have different names, and scores below 0 unless the user says that it is a list.
 
     A dash before each number stands between name and number.
@@ -80,7 +80,7 @@ def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
     return apart and signed and not all(str(line.cells[-1])[1:2].isspace() for line in lines)
 
 
-def _as_tables(grid: Grid, start: int, lines: Sequence[_ListLine]) -> Iterator[Table]:
+def _as_tables(grid: Grid, start: int, lines: Sequence[_BareLine]) -> Iterator[Table]:
     """A list as it may be read: its rounds as points, then as points and games."""
     rows, title = [line.cells for line in lines], title_above(grid.rows, start)
     for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
@@ -230,7 +230,7 @@ def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
         yield game
 
 
-def _is_score(line: _ListLine, kinds: Counter[bool]) -> bool:
+def _is_score(line: _BareLine, kinds: Counter[bool]) -> bool:
     """Whether a line says what a player has: one as most are, of which ``kinds`` counts those in one cell."""
     is_usual = 2 * kinds[line.joined] > kinds.total() and len(line.cells) <= WIDEST
     counts = counts_games(f"{line.name} {line.score}") or plain(line.name) in words_that_part()
@@ -247,7 +247,7 @@ def _ranked(scores: Sequence[Number]) -> float:
     return lgamma(count + 1) + out * (log(SLIP) - 2 * log(count)) + _BOTH_SIDES
 
 
-def _settled(lines: Sequence[_ListLine]) -> float:
+def _settled(lines: Sequence[_BareLine]) -> float:
     """The log-odds that scores are the wins and losses of players, by their sum and signs.
 
     A sum of 0 is as rare in other lists as any of its size.
@@ -263,9 +263,9 @@ _PLUS = log(4)
 """How much rarer plus signs are in other lists."""
 
 
-def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine]]]:
+def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_BareLine]]]:
     """The runs of rows that may be lines of one list, each with its first row."""
-    run: list[_ListLine] = []
+    run: list[_BareLine] = []
     for at, row in enumerate(rows):
         line = _line(row)
         if run and (line is None or line.joined != run[0].joined or line.kind != run[0].kind):
@@ -277,14 +277,14 @@ def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine
         yield len(rows) - len(run), _all_alike(run)
 
 
-def _all_alike(run: list[_ListLine]) -> list[_ListLine]:
+def _all_alike(run: list[_BareLine]) -> list[_BareLine]:
     """The lines, without their ranks if not all have one."""
     if len({line.headings for line in run}) == 1:
         return run
     return [line._replace(cells=line.cells[-2:], headings=line.headings[-2:]) for line in run]
 
 
-def _line(row: Sequence[Value]) -> _ListLine | None:
+def _line(row: Sequence[Value]) -> _BareLine | None:
     """A name and a score, in two cells or in one, or with the rank in a cell before them, or with rounds
     between them."""
     width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
@@ -300,10 +300,10 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
     if score is None or not _is_name(name):
         return None
     heads = (*("Rank",) * ranked, "Name", *(f"{_ROUND}{n}" for n in range(1, len(rounds) + 1)), "Score")
-    return _ListLine(tuple(row[:width]), heads, shown_name(name), score)
+    return _BareLine(tuple(row[:width]), heads, shown_name(name), score)
 
 
-def _line_in_one_cell(text: str) -> _ListLine | None:
+def _line_in_one_cell(text: str) -> _BareLine | None:
     found = _IN_ONE_CELL.fullmatch(text)
     score = number_in(found["score"]) if found else None
     if not found or score is None or not _is_name(found["name"]):
@@ -314,7 +314,7 @@ def _line_in_one_cell(text: str) -> _ListLine | None:
     rank = found["medal"] and str(_MEDALS.index(found["medal"]) + 1)
     if rank := rank or found["rank"]:
         said, heads = (rank, *said), ("Rank", *heads)
-    return _ListLine(said, heads, found["name"], score, joined=True)
+    return _BareLine(said, heads, found["name"], score, joined=True)
 
 
 _FEWEST_CELLS = 2

@@ -47,10 +47,10 @@ from scorecheck.model.written import shown_name, written
 if TYPE_CHECKING:
     from scorecheck.checks.card import Box, Named
 
-_Cards: TypeAlias = "list[tuple[list[Reading], int]]"
+_CardReadings: TypeAlias = "list[tuple[list[Reading], int]]"
 
 
-def card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
+def card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _CardReadings:
     """The cards of a sheet. On a large one, the first rows and columns must hold one."""
     if not cards:
         return []
@@ -59,7 +59,7 @@ def card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
     return _cards_of(grid, cards) if found and upper is not grid else found
 
 
-def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
+def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _CardReadings:
     """The cards of a sheet, upright or transposed, by the names of their rows or by their shape."""
     turned = transposed(grid)
     found = list(_cards(grid, cards))
@@ -70,11 +70,11 @@ def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
     return found
 
 
-def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _Cards:
+def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _CardReadings:
     return [(readings, readings[0].sheet.table.first_column) for readings, _ in found]
 
 
-def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
+def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _CardReadings:
     """The cards of a sheet whose rows are recognised by position and values."""
     for read_as in cards:
         for as_kept in (grid, turned):

@@ -1,4 +1,4 @@
-"""Columns of running totals beside the columns of their points, or of what is left of 501, say.
+"""Columns of running totals beside the columns of their points, or countdowns such as from 501.
 
 They are recognised by their values, whatever is above them: ``Σ Anna``, ``Stand``, or the same name again.
 """
@@ -37,7 +37,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     for at, of_totals in (*steps.items(), *_falling(steps)):
         falls = of_totals is not steps[at]
         for other, points in given.items() if not falls or at not in found else ():
-            # As many as the fewer of both are the same at most; above what is left of 501 stands nothing.
+            # At most the fewer of both agree; a countdown from 501 has no number above its first.
             few, most = sorted((changes[at] - falls, amounts[other] - falls))
             if other == at or 3 * few <= 2 * most:
                 continue
@@ -63,7 +63,7 @@ def _different(totals: Sequence[Written], steps: Sequence[Number], points: Seque
 
 
 def _falling(steps: Mapping[int, Sequence[Number]]) -> Iterator[tuple[int, Sequence[Number]]]:
-    """The points by the columns of what is left of 501, which only falls, but for a slip."""
+    """The points by the columns of countdowns, which only fall, but for a slip."""
     for at, of_totals in steps.items():
         if sum(step > 0 for step in of_totals[1:]) <= 1:
             yield at, [-step for step in of_totals]

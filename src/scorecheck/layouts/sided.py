@@ -41,7 +41,7 @@ class SidedGame(NamedTuple):
     """The cell with the value of each player."""
 
 
-_Way: TypeAlias = "Callable[[SidedGame], tuple[int, int]]"
+_PayRule: TypeAlias = "Callable[[SidedGame], tuple[int, int]]"
 """What a winner of a game gets, and a loser pays."""
 
 
@@ -59,7 +59,7 @@ class Sided(NamedTuple):
     """Whether headings or signs leave no doubt about the winners."""
     on_both: tuple[str, CellRef] | None = None
     """Players named among winners and losers of one game, with the cell: then the sides are unknown."""
-    ways: Sequence[_Way] = ()
+    ways: Sequence[_PayRule] = ()
     """What a game may pay, if not as usual."""
     is_valued: bool = True
     """Whether a column holds the values."""
@@ -408,7 +408,7 @@ def _lost(game: SidedGame) -> tuple[int, int]:
     return -plus, -minus
 
 
-_WAYS: Sequence[_Way] = (
+_WAYS: Sequence[_PayRule] = (
     _balanced,
     lambda game: (game.value, game.value),
     lambda game: (_balanced(game)[0], 0),
@@ -417,7 +417,7 @@ _WAYS: Sequence[_Way] = (
 """The rules for what a game pays, the usual one first."""
 
 
-def _paid(game: SidedGame, names: Iterable[str], way: _Way) -> list[int]:
+def _paid(game: SidedGame, names: Iterable[str], way: _PayRule) -> list[int]:
     """The points of each player in a game."""
     plus, minus = way(game)
     return [plus if plain(name) in game.won else -minus if plain(name) in game.lost else 0 for name in names]

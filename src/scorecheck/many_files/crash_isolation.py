@@ -28,7 +28,7 @@ class Isolated(Generic[T]):
     """By the path of the file at fault; a step that always crashes has its own name."""
 
 
-class Step(NamedTuple):
+class JointStep(NamedTuple):
     """A step over all files together."""
 
     name: str
@@ -39,11 +39,13 @@ class Step(NamedTuple):
     """Exceptions by which the step refuses, which are no crash."""
 
 
-def isolate_crash(checked: Checked, crash: Crash, make: Callable[[Checked], T], step: Step) -> Isolated[T]:
+def isolate_crash(
+    checked: Checked, crash: Crash, make: Callable[[Checked], T], step: JointStep
+) -> Isolated[T]:
     """Repeats a step that ended in ``crash``, without the files that make it crash."""
     name, without, lets_through = step
 
-    def made_of(files: Sequence[CheckedFile]) -> tuple[T | None, Crash | None]:
+    def attempt(files: Sequence[CheckedFile]) -> tuple[T | None, Crash | None]:
         whole = {id(file) for file in files}
         some = tuple(file if id(file) in whole else without(file) for file in checked.files)
         fence = Fence(crash.path, lets_through=lets_through)
@@ -57,17 +59,17 @@ def isolate_crash(checked: Checked, crash: Crash, make: Callable[[Checked], T], 
         return made, next(iter(fence.crashes), None)
 
     found: dict[str, Crash] = {}
-    if made_of(())[1] is None:
-        found = _at_fault(checked.files, lambda files: made_of(files)[1])
+    if attempt(())[1] is None:
+        found = _at_fault(checked.files, lambda files: attempt(files)[1])
     if found:
-        struck = tuple(
+        marked = tuple(
             with_crash_finding(without(file), found[file.path]) if file.path in found else file
             for file in checked.files
         )
-        less = replace(checked, files=struck, crashes=(*checked.crashes, *found.values()))
+        without_faults = replace(checked, files=marked, crashes=(*checked.crashes, *found.values()))
         fence = Fence(crash.path, lets_through=lets_through)
         with fence.around(crash.step):
-            return Isolated(make(less), less, found)
+            return Isolated(make(without_faults), without_faults, found)
     return Isolated(None, replace(checked, crashes=(*checked.crashes, crash)), {crash.path: crash})
 
 
@@ -103,7 +105,7 @@ def uncounted(file: CheckedFile) -> CheckedFile:
 
 def amended(checked: Checked, crash: Crash, amend: Callable[[Checked], Checked], *, step: str) -> Checked:
     """The run after a further step that ended in ``crash``; files at fault stay unchanged, with a finding."""
-    again = isolate_crash(checked, crash, amend, Step(step, uncounted))
+    again = isolate_crash(checked, crash, amend, JointStep(step, uncounted))
     if again.made is None:
         return again.checked
     before = {file.path: file for file in checked.files}

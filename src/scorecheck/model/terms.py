@@ -17,7 +17,7 @@ class Term(NamedTuple):
 
     key: str
     value: Number = 0
-    """``None``: the step has only a label."""
+    """0 where the step has only a label."""
     factor: bool = False
     """The sum so far is multiplied by the value."""
     params: Mapping[str, Param] = {}

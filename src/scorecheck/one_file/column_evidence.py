@@ -94,7 +94,7 @@ def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
 _NUMBERS = frozenset({int, Fraction})
 
 
-class Gaps(NamedTuple):
+class EmptyCells(NamedTuple):
     """The empty cells among the points."""
 
     cells: int
@@ -175,10 +175,10 @@ class Columns:
         """Whether no player has two numbers."""
         return all(len(said := self.said(at)[:stop]) - said.count(None) <= 1 for at in points)
 
-    def gaps(self, points: tuple[int, ...], stop: int, without: Set[int]) -> Gaps:
+    def gaps(self, points: tuple[int, ...], stop: int, without: Set[int]) -> EmptyCells:
         """The rows in which some columns are empty while others have values."""
         if all(None not in self.said(at) for at in points):
-            return Gaps(0, 0.0)
+            return EmptyCells(0, 0.0)
         rows = [
             row
             for number, row in enumerate(zip(*(self.said(at)[:stop] for at in points), strict=True))
@@ -186,7 +186,7 @@ class Columns:
         ]
         empty = [column.count(None) for column in zip(*rows, strict=True)]
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
-        return Gaps(sum(empty), evidence)
+        return EmptyCells(sum(empty), evidence)
 
     def unmoved(self, points: Sequence[int], stop: int) -> float:
         """The log-probability of which of the totals that stay as they are were left out, not written again.

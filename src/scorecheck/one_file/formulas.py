@@ -30,7 +30,7 @@ from scorecheck.repair.findings import excerpt
 from scorecheck.reports.edited_files import formulas_in
 from scorecheck.reports.recalculation import Area, Formula, formula_in
 
-_Place: TypeAlias = tuple[int, int]
+_RowColumn: TypeAlias = tuple[int, int]
 """A row and a column of the table."""
 _SURE = 0.999
 _MOST_NAMED = 6
@@ -104,8 +104,8 @@ def _formulas_of(content: bytes, sheet: str, rows: Collection[int] | None) -> di
 
 def _in_table(sheet: Sheet, formulas: Mapping[CellRef, Formula]) -> Formulas:
     """The formulas of a table by their places; none where they read more cells than can be followed."""
-    cells: set[_Place] = set()
-    read_by: dict[_Place, set[_Place]] = {}
+    cells: set[_RowColumn] = set()
+    read_by: dict[_RowColumn, set[_RowColumn]] = {}
     copies: dict[CellRef, tuple[str, CellRef]] = {}
     left = _MOST_READ
     for cell, formula in formulas.items():
@@ -126,7 +126,7 @@ def _in_table(sheet: Sheet, formulas: Mapping[CellRef, Formula]) -> Formulas:
     return Formulas(frozenset(cells), read_by, copies)
 
 
-def _read_by(formula: Formula, sheet: Sheet) -> Iterator[_Place]:
+def _read_by(formula: Formula, sheet: Sheet) -> Iterator[_RowColumn]:
     """The places of a table that a formula reads."""
     table = sheet.table
     ends = (len(table.headings), len(table.rows) + table.first_row)
@@ -172,7 +172,7 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Formula]
 
 def _due_and_held(
     finding: Finding, cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Formula]
-) -> tuple[Sequence[_Place], Sequence[_Place]]:
+) -> tuple[Sequence[_RowColumn], Sequence[_RowColumn]]:
     """The places that a sum should add up, and those in the ranges of its formula."""
     held, (row, column) = list(_read_by(sums[cell], sheet)), sheet.table.place_of(cell)
     of_points = "total" in finding.params
@@ -186,8 +186,8 @@ def _due_and_held(
 
 
 def _counted(
-    finding: Finding, due: Sequence[_Place], held: Sequence[_Place], sheet: Sheet
-) -> Sequence[_Place] | None:
+    finding: Finding, due: Sequence[_RowColumn], held: Sequence[_RowColumn], sheet: Sheet
+) -> Sequence[_RowColumn] | None:
     """Those of the places in its ranges that a sum adds up, if the ``due`` ones give its right value."""
     said, right = ("total", "sum") if "total" in finding.params else ("said", "due")
     # A function of sums passes over text; ``+`` does not.
@@ -197,7 +197,9 @@ def _counted(
     return next((places for places in ways if sum_of(sheet, places) == finding.params[said]), None)
 
 
-def _numbers(places: Iterable[_Place], others: Iterable[_Place], sheet: Sheet) -> Sequence[_Place]:
+def _numbers(
+    places: Iterable[_RowColumn], others: Iterable[_RowColumn], sheet: Sheet
+) -> Sequence[_RowColumn]:
     """The places with numbers that are not among others."""
     others, table = frozenset(others), sheet.table
     return [one for one in places if one not in others and isinstance(written(table.value(*one)), int)]

@@ -53,7 +53,7 @@ def edits_of(
 ) -> dict[str, list[Edit]]:
     """The edits of some repairs by sheet, each cell once, after earlier corrections.
 
-    A cell with two edits in a row goes from its first value to its last.
+    Consecutive edits of a cell are merged.
     """
     edits: dict[str, dict[CellRef, Edit]] = {}
     for one in corrections:
@@ -185,7 +185,7 @@ def values_of(workbook: Workbook) -> bytes:
     return saved(book_of(workbook, CELLS))
 
 
-def writes_formula(data: bytes, finding: Finding, fix: Fix) -> bool:
+def would_replace_formula(data: bytes, finding: Finding, fix: Fix) -> bool:
     """Whether the first cell of a repair of a workbook holds a formula, which no number must replace.
 
     Raises:

@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 _Slips: TypeAlias = "dict[str, list[tuple[Edit, ...]]]"
 
 
-class _Cell(NamedTuple):
+class _NumberAt(NamedTuple):
     """A whole number on a sheet, by its row and column in the table."""
 
     row: int
@@ -107,18 +107,18 @@ class _Trial:
             if slips[kind]
         }
 
-    def _cells(self) -> list[_Cell]:
+    def _cells(self) -> list[_NumberAt]:
         """The numbers in rows without errors, except game numbers."""
         sheet, layout = self.sheet, self.reading.layout
         of_facts = layout.number_roles | set(layout.score_roles)
         facts = {column.at for column in sheet.columns if column.role in of_facts}
         columns = sorted({*sheet.points_columns, *facts})
-        found: list[_Cell] = []
+        found: list[_NumberAt] = []
         for row in (entry.row for entry in self.rows if entry.row not in self.faulty):
             for column in columns:
                 number = written(sheet.table.value(row, column))
                 if isinstance(number, int):
-                    found.append(_Cell(row, column, number))
+                    found.append(_NumberAt(row, column, number))
         return found
 
     def _is_noticed(self, edits: tuple[Edit, ...]) -> bool:
@@ -136,7 +136,7 @@ def _told(finding: Finding) -> tuple[object, ...]:
     return finding.rule, finding.variant, finding.cell
 
 
-def _slips(sheet: Sheet, cells: Sequence[_Cell], most: int) -> _Slips:
+def _slips(sheet: Sheet, cells: Sequence[_NumberAt], most: int) -> _Slips:
     """Slips of each kind, the same each time: all, or a sample."""
     random = Random(_SEED)  # noqa: S311 - a sample, not a secret
     numbers = sorted({cell.number for cell in cells})
@@ -162,7 +162,7 @@ def _some(all_: Sequence[_T], most: int, random: Random) -> list[_T]:
     return list(all_) if len(all_) <= most else random.sample(all_, most)
 
 
-def _edit(sheet: Sheet, cell: _Cell, number: int) -> Edit:
+def _edit(sheet: Sheet, cell: _NumberAt, number: int) -> Edit:
     table = sheet.table
     return Edit(
         table.cell(cell.row, cell.column), value_text(table.value(cell.row, cell.column)), str(number)
@@ -180,9 +180,9 @@ def _misread(number: int, numbers: Iterable[int]) -> set[int]:
     return {number - 1, number + 1, 2 * number, *numbers, *(sign * int(one) for one in said)}
 
 
-def _neighbours(sheet: Sheet, cells: Sequence[_Cell]) -> Iterator[tuple[_Cell, _Cell]]:
+def _neighbours(sheet: Sheet, cells: Sequence[_NumberAt]) -> Iterator[tuple[_NumberAt, _NumberAt]]:
     """The pairs of values that may be swapped: in a row, or in a column if a row has one value."""
-    by_row: dict[int, list[_Cell]] = {}
+    by_row: dict[int, list[_NumberAt]] = {}
     for cell in cells:
         if cell.column in sheet.points_columns or not sheet.points_columns:
             by_row.setdefault(cell.row, []).append(cell)

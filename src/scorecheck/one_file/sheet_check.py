@@ -220,7 +220,7 @@ def _noticed(task: _Task, sheet: Sheet, checks: Sequence[Check]) -> Noticed | No
     return None
 
 
-class _Given(NamedTuple):
+class _Contribution(NamedTuple):
     """What a sheet gives to a ranking and to its page."""
 
     result: Result | None = None
@@ -231,10 +231,10 @@ class _Given(NamedTuple):
     of_evenings: tuple[Listed, ...] = ()
 
 
-def _given(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> _Given:
+def _given(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> _Contribution:
     reading, keep, fence = task.reading, task.keep, task.fence
     if not keep.results:
-        return _Given()
+        return _Contribution()
     from scorecheck.one_file.sheet_result import parts_of, repaired_results, result_of
 
     ruleset = reading.ruleset
@@ -264,7 +264,7 @@ def _given(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> _Given:
         lines_of = evenings_grid.lines_of if reading.layout.list_of is None else long_list.lines_of
         with fence.around("result", sheet.name):
             of_evenings = lines_of(sheet, entries_of(reading, sheet))
-    return _Given(result, tuple(course or ()), repaired, lines, of_rounds, of_evenings)
+    return _Contribution(result, tuple(course or ()), repaired, lines, of_rounds, of_evenings)
 
 
 def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:

@@ -50,17 +50,17 @@ class _Asked(NamedTuple):
         return outcomes_on(grid, self.path, self.wanted._replace(**kind), self.budgets)
 
 
-_Found: TypeAlias = "list[tuple[Grid, list[Reading | Doubt]]]"
+_Outcomes: TypeAlias = "list[tuple[Grid, list[Reading | Doubt]]]"
 
 
-def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
+def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Outcomes:
     """The outcomes for the tables of each sheet; a sheet that is not empty has at least a doubt.
 
     Beside game sheets, a list of players with further columns is a published list if most of its scores agree
     with them, else a statistic. A sheet on which the program fails has only a crash in the ``fence``.
     """
     asked = _Asked(workbook.path, wanted, fence, budgets_for(wanted))
-    found: _Found = []
+    found: _Outcomes = []
     for grid in workbook.grids:
         with fence.around("recognition", grid.name):
             found.append((grid, asked.outcomes(grid, {})))
@@ -78,11 +78,11 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
     return found
 
 
-def _readings(found: _Found) -> list[Reading]:
+def _readings(found: _Outcomes) -> list[Reading]:
     return [one for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
 
 
-def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
+def _lend_evenings(asked: _Asked, found: _Outcomes, left: _Outcomes) -> None:
     """Reads sheets ``left`` that are a season table of the evenings on the sheets ``found``."""
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
     may_be = [
@@ -103,7 +103,7 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 outcomes[:] = outcomes if table is None else [table]
 
 
-def _may_be_evenings(games: Iterable[Reading], found: _Found, left: _Found) -> _Found:
+def _may_be_evenings(games: Iterable[Reading], found: _Outcomes, left: _Outcomes) -> _Outcomes:
     """The sheets ``left`` for which the numbers of others are better evidence than their own.
 
     They are unread, of a game that no other sheet is of, or have rows called like other sheets.
@@ -125,7 +125,7 @@ def _names_most(grid: Grid, names: Set[str]) -> bool:
     return 2 * len(others & said) > len(others)
 
 
-def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
+def _lend_names(asked: _Asked, found: _Outcomes, games: Sequence[Reading]) -> None:
     """Reads lists without headings that agree with ``games`` for most of their players.
 
     They are beside the games or on a sheet of their own.
@@ -223,7 +223,7 @@ def _cells_of(sheet: Sheet) -> Iterator[CellRef]:
             yield sheet.table.cell(at, column)
 
 
-def _lend(asked: _Asked, found: _Found) -> None:
+def _lend(asked: _Asked, found: _Outcomes) -> None:
     """Reads sheets whose game or layout is open: by the user's answer, else like the sheets beside them.
 
     These, in the workbook or in other files, must all be of one kind.
@@ -251,7 +251,7 @@ def _answer(one: Reading | Doubt, said: Mapping[str, str]) -> Mapping[str, str]:
     return {}
 
 
-def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
+def _lend_to_same_headings(asked: _Asked, found: _Outcomes) -> None:
     """Reads foreign tables with the headings of a scoresheet beside them like that one.
 
     They are no table of something else: if no row is a game, that is reported.

@@ -273,7 +273,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
 
 def formulas_of(source: FileContent, sheet: str) -> dict[CellRef, str]:
     """The formulas of a sheet by cell, as a spreadsheet displays them: ``=SUM(B2:B9)``."""
-    document = _Formulas(sheet)
+    document = _OdsFormulas(sheet)
     _parse(document, source.archive.chunks("content.xml", limits.PART_BYTES))
     return document.found
 
@@ -469,7 +469,7 @@ class _OdsContent:
             sheet.add_dated(columns.start, style)
 
 
-class _Formulas(_OdsContent):
+class _OdsFormulas(_OdsContent):
     """Collects the formulas of one sheet as well."""
 
     def __init__(self, wanted: str) -> None:

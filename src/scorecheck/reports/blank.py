@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.sketch import folder_of
 from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
@@ -238,7 +239,7 @@ def _named(known: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _said(game: str) -> dict[str, dict[str, Any]]:
-    path = package_file("games", game.replace("-", "_"), "blank.toml")
+    path = package_file("games", folder_of(game), "blank.toml")
     if not path.is_file():
         return _of_own_game(game)
     return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -10,6 +10,7 @@ import csv
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorecheck.checks.sketch import folder_of
 from scorecheck.model.cells import column_letters
 from scorecheck.model.record import field, record
 from scorecheck.reports.describe import aligned
@@ -55,7 +56,7 @@ def examples(area: str) -> Mapping[str, Example]:
 
 def _folder(area: str) -> tuple[str, ...]:
     folder = _FOLDERS.get(area)
-    return (folder,) if folder else ("games", area.replace("-", "_"))
+    return (folder,) if folder else ("games", folder_of(area))
 
 
 def _by_file(table: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from itertools import chain
 from string import Formatter
 from typing import Any, cast
 
+from scorecheck.checks.sketch import folder_of
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
@@ -295,7 +296,7 @@ class Messages:
         return self._areas[name]
 
     def _read_area(self, name: str) -> Mapping[str, Any]:
-        folders = _SHARED_FOLDERS.get(name) or (("games", name.replace("-", "_"), "messages"),)
+        folders = _SHARED_FOLDERS.get(name) or (("games", folder_of(name), "messages"),)
         files: list[Mapping[str, Any]] = []
         for folder in folders:
             paths = (package_file(*folder, f"{lang}.toml") for lang in (self.lang, "en"))

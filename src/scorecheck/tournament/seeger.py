@@ -21,7 +21,7 @@ _OF_GAMES = 50
 _OF_OTHERS = {3: 40, 4: 30}
 """For each game lost by others, by the size of the table."""
 _MIXED = 10
-"""The step of results from tables of three and of four: sums of 30 and 40."""
+"""The step of results from tables of three and of four: the greatest common divisor of 30 and 40."""
 _FEWEST_RIGHT = {
     (True, 40): 2,
     (True, 30): 2,
@@ -103,7 +103,7 @@ def _systems(lines: int) -> Iterator[tuple[int, bool]]:
 
 
 def _numbers(sheet: Sheet, at: int) -> list[Number | None]:
-    """The numbers of a column, whole ones as such: with these is reckoned faster."""
+    """The numbers of a column, whole ones as integers, which is faster."""
     scores = (score_in(sheet.table.value(row, at)) for row in range(sheet.stop))
     return [None if one is None else whole(one) for one in scores]
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.joint_checks import EventSheets
     from scorecheck.tournament.seating import Board
 
-Kind: TypeAlias = tuple[str, str, str]
+SheetKind: TypeAlias = tuple[str, str, str]
 
 
 def check(
@@ -92,7 +92,7 @@ def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: boo
 def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
     """Sources with the settings that other files imply, so that each can be read again alone."""
     starts: dict[SheetId, Start] = {}
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, SheetKind] = {}
     lists: set[str] = set()
     for one in (sheet.sheet for sheet in checked.sheets):
         if one.continues is not None:
@@ -110,7 +110,7 @@ def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
 
 
 def _with(
-    source: Source, starts: Mapping[SheetId, Start], kind: Kind | None, evenings: tuple[Result, ...] = ()
+    source: Source, starts: Mapping[SheetId, Start], kind: SheetKind | None, evenings: tuple[Result, ...] = ()
 ) -> Source:
     wanted = source.settings.wanted._replace(evenings=evenings)
     if kind is not None:
@@ -190,13 +190,13 @@ def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, che
     return _again(checked, work(again, keep._replace(results=True), None), known)
 
 
-def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
+def _kinds_beside(checked: Checked) -> Mapping[str, SheetKind]:
     """For each file with an open game or layout: those of the other sheets of its folder, if equal."""
     rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name}
     doubtful = [file for file in checked.files if any(one.rule in rules for one in file.findings)]
     if not doubtful:
         return {}
-    kinds: dict[str, set[Kind]] = {}
+    kinds: dict[str, set[SheetKind]] = {}
     for file in checked.files:
         kinds.setdefault(file.path.rpartition("/")[0], set()).update(
             (one.sheet.game, one.sheet.layout, one.sheet.notation)

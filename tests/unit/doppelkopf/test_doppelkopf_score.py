@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import CannotScore
 from scorecheck.cli.declared import for_typer
 from scorecheck.cli.score import command_of
 from scorecheck.games.doppelkopf import command
@@ -157,7 +157,7 @@ def test_values_from_what_is_typed() -> None:
     ],
 )
 def test_what_cannot_be_valued_is_said(facts: dict[str, str], reason: str) -> None:
-    with pytest.raises(Untold) as refusal:
+    with pytest.raises(CannotScore) as refusal:
         value(**facts)
     assert refusal.value.reason == reason
 
@@ -165,7 +165,7 @@ def test_what_cannot_be_valued_is_said(facts: dict[str, str], reason: str) -> No
 def test_choices_of_the_event_file() -> None:
     assert option("solo_point=winner") == ("solo_point", "winner")
     assert option("against_the_old_in_solo = False") == ("against_the_old_in_solo", False)
-    with pytest.raises(Untold):
+    with pytest.raises(CannotScore):
         option("solo_point=nobody")
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import CannotScore
 from scorecheck.games.skat.score import SkatFacts, kind_in, score
 from scorecheck.games.skat.scoring import VALUES
 from support import run
@@ -74,7 +74,7 @@ def test_a_game(facts: SkatFacts, value: int) -> None:
     ],
 )
 def test_what_cannot_be(facts: SkatFacts, reason: str) -> None:
-    with pytest.raises(Untold) as refused:
+    with pytest.raises(CannotScore) as refused:
         score(facts)
     assert refused.value.told.key == f"refused-{reason}"
 

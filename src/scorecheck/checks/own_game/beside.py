@@ -16,7 +16,7 @@ from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
-Look: TypeAlias = "Callable[[Described, Entry, Sheet], Iterator[Hit]]"
+GameLook: TypeAlias = "Callable[[Described, Entry, Sheet], Iterator[Hit]]"
 ROLES = frozenset({"value", "kind", "dealer", "maker", "partner", "won"})
 _LOOKED_AT = 40
 _PARTS = (1, 100, Fraction(1, 100))

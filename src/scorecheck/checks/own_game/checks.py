@@ -22,7 +22,7 @@ from scorecheck.checks.check import (
 from scorecheck.checks.common import RUNNING_AGREE, is_marked, out_of_total
 from scorecheck.checks.deal import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
+from scorecheck.checks.own_game.beside import GameLook, kind_played, value_beside
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
@@ -44,7 +44,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     grounds: list[Ground] = []
 
     def add(
-        name: str, look: Look, ground: str = "", *, absorbs: Iterable[str] = (), doubts: bool = False
+        name: str, look: GameLook, ground: str = "", *, absorbs: Iterable[str] = (), doubts: bool = False
     ) -> None:
         repairs = name not in _WITHOUT_REPAIRS
         rule = Rule(f"{game.name}/{name}", ERROR, absorbs=frozenset(absorbs), has_repairs=repairs)

@@ -35,13 +35,13 @@ def misnamed(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Iterato
 
 
 def _said(game: Described, entry: Entry, sheet: Sheet) -> Iterator[tuple[str, Hit | None]]:
-    """What the columns say of a row, each with its fault; the first fault is the last."""
+    """What the columns say of a row, each with its fault; it stops at the first fault."""
     sides = sides_of(entry.points, sheet.notation, game.playing)
     maker = named_in(entry.fields.get(MAKER, ""), sheet.players) or frozenset()
     if entry.opening or not maker or not all(sides):
         return
-    alone = next((side for side in sides if len(side) == 1), None)
-    if alone is not None and sides_of_kind(entry.fields.get("kind", ""), game) == "two-two":
+    alone = sides.alone
+    if alone and sides_of_kind(entry.fields.get("kind", ""), game) == "two-two":
         # The kind of game has a fault of its own.
         return
     params: dict[str, Param] = {"players": _names(sheet, maker)}

@@ -293,7 +293,7 @@ _REFUTED = 7.0
 """Components that the observed rows make less likely than the best by this log ratio are dropped."""
 
 
-class _Kind(NamedTuple):
+class _Component(NamedTuple):
     """A component: how points get rarer with their size, by the place of their mean size, and how the same
     ones recur."""
 
@@ -306,14 +306,14 @@ class _Kind(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _kinds(cells: Cells | None, *, adds_up: bool, learns: bool) -> Sequence[_Kind]:
+def _kinds(cells: Cells | None, *, adds_up: bool, learns: bool) -> Sequence[_Component]:
     """The components: the same points do not recur, or each possible one has been observed once.
 
     ``learns``: and how often so many players get 0 in a row.
     """
     many = _ANY * adds_up if cells is None else len(cells.values(_MOST_SUMMED))
     weights = product((float(many), inf) if many else (inf,), _OF_ZEROS if learns else _OF_ZEROS[:1])
-    return [_Kind(falls, at, *both) for both in weights for at, (_, falls) in enumerate(_SIZES)]
+    return [_Component(falls, at, *both) for both in weights for at, (_, falls) in enumerate(_SIZES)]
 
 
 @record
@@ -350,7 +350,7 @@ class CellsPrior(Lazy):
         return self._chances[told]
 
     @cached_property
-    def _weights(self) -> Sequence[tuple[float, _Kind]]:
+    def _weights(self) -> Sequence[tuple[float, _Component]]:
         """The components with their log-probabilities, without those that the rows refute."""
         kinds = _kinds(self.cells, adds_up=self.sum is not None, learns=self._learns_zeros)
         each = [(self._fits(kind), kind) for kind in kinds]
@@ -380,7 +380,7 @@ class CellsPrior(Lazy):
         told = sorted(step, key=lambda one: (abs(one), one))
         return tuple(told if self.sum is None else told[:-1])
 
-    def _by(self, kind: _Kind, told: tuple[Number, ...]) -> float:
+    def _by(self, kind: _Component, told: tuple[Number, ...]) -> float:
         """The log-probability of a row with these points under a component."""
         weight, nothing = kind.weight, told.count(0)
         chance = -log(comb(len(told), nothing))
@@ -399,12 +399,12 @@ class CellsPrior(Lazy):
             chance += usual
         return chance
 
-    def _usual(self, kind: _Kind, points: Number) -> float:
+    def _usual(self, kind: _Component, points: Number) -> float:
         """The log-probability of the points of a player who does not get 0, before rows were observed."""
         size = float(abs(points)) / (1 if self.cells is None else self.cells.unit)
         return max(_LEAST, kind.falls * size - _wholes(self.cells)[kind.at])
 
-    def _usual_zeros(self, kind: _Kind, players: int, nothing: int) -> float:
+    def _usual_zeros(self, kind: _Component, players: int, nothing: int) -> float:
         """The log-probability that this many players get 0, before rows were observed."""
         if self.cells is not None and 0 not in self.cells:
             return _LEAST if nothing else 0.0
@@ -412,7 +412,7 @@ class CellsPrior(Lazy):
         others = (players - nothing) * whole - players * log_sum([0.0, whole])
         return max(_LEAST, log(comb(players, nothing)) + others)
 
-    def _fits(self, kind: _Kind) -> float:
+    def _fits(self, kind: _Component) -> float:
         """The log-probability of all observed rows under a component, up to a constant."""
         chance, weight = 0.0, kind.weight
         if weight < inf:

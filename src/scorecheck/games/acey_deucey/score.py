@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Untold, Words, field, number
+from scorecheck.checks.worth import CannotScore, Words, field, number
 from scorecheck.games.acey_deucey.board import CHECKERS
 from scorecheck.games.acey_deucey.scoring import LEAST
 from scorecheck.model.terms import Term, Worked, total_of
@@ -26,15 +26,15 @@ def score(
     With ``off`` alone they are those of the fifteen that are not borne off. ``names``: who won, and who lost.
 
     Raises:
-        Untold: these cannot be the checkers of somebody who lost.
+        CannotScore: these cannot be the checkers of somebody who lost.
     """
     in_play = board + bar + waiting
     if min(board, bar, waiting, off or 0) < 0:
-        raise Untold("negative")
+        raise CannotScore("negative")
     if in_play > CHECKERS or (off or 0) > CHECKERS:
-        raise Untold("too-many")
+        raise CannotScore("too-many")
     if in_play and off is not None and in_play + off != CHECKERS:
-        raise Untold("not-fifteen")
+        raise CannotScore("not-fifteen")
     if in_play or off is None:
         terms = (Term("board", board), Term("bar", bar), Term("waiting", waiting))
         terms = tuple(term for term in terms if term.value)
@@ -42,7 +42,7 @@ def score(
         terms = (Term("all", CHECKERS), *((Term("off", -off),) if off else ()))
     value = total_of(terms)
     if value < LEAST:
-        raise Untold("all-off")
+        raise CannotScore("all-off")
     return Worked(AREA, terms, value, ((names[0], value), (names[1], -value)))
 
 
@@ -60,7 +60,7 @@ def worth_of(said: Mapping[str, Any]) -> Worked:
     """The value of what was filled in.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     board, bar, waiting, off = (number(said, name) for name in _CHECKERS)
     return score(board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off)

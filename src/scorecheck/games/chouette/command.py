@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import CannotScore
 from scorecheck.games.chouette.score import Stake, score
 from scorecheck.model.terms import Worked
 
@@ -56,9 +56,9 @@ def command(
         *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off")),
     ]
     if not stakes:
-        raise Untold("nobody", "")
+        raise CannotScore("nobody", "")
     if extra and preset == "couette":
-        raise Untold("no-extras", "--extra")
+        raise CannotScore("no-extras", "--extra")
     counts = preset == "couette" if jacoby is None else jacoby
     return score(stakes, winner, result, jacoby=counts, givers=extra or ())
 
@@ -70,5 +70,5 @@ def _stakes(option: str, said: list[str] | None, like: Stake) -> Iterator[Stake]
             int(shown) if shown.isascii() and shown.isdecimal() and len(shown) <= len(str(_HIGHEST)) else 0
         )
         if not player.strip() or not 0 < value <= _HIGHEST or value & (value - 1):
-            raise Untold("stake", option, text=text)
+            raise CannotScore("stake", option, text=text)
         yield like._replace(player=player.strip(), cube=value)

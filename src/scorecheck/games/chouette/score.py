@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from scorecheck.checks.worth import Untold, Words, field, labelled, said_by
+from scorecheck.checks.worth import CannotScore, Words, field, labelled, said_by
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
@@ -44,17 +44,17 @@ def score(
         givers: passers who gave the only taker an extra (MCC rule).
 
     Raises:
-        Untold: a name comes twice; or extras without exactly one taker, or not by passers.
+        CannotScore: a name comes twice; or extras without exactly one taker, or not by passers.
     """
     names = [stake.player for stake in stakes]
     if len(set(names)) < len(names):
-        raise Untold("twice", "")
+        raise CannotScore("twice", "")
     takers = [stake for stake in stakes if stake.ending == "played"]
     passers = {stake.player for stake in stakes if stake.ending == "passed"}
     if givers and (len(takers) != 1 or not takers[0].touched):
-        raise Untold("taker", "")
+        raise CannotScore("taker", "")
     if not passers.issuperset(givers) or len(set(givers)) < len(givers):
-        raise Untold("giver", "")
+        raise CannotScore("giver", "")
     sign = 1 if winner == "box" else -1
     shares = dict.fromkeys(names, 0)
     terms: list[Term] = []
@@ -114,7 +114,7 @@ def worth_of(said: Mapping[str, Any]) -> Worked:
     """The value of what was filled in.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     stakes: list[Stake] = []
     givers: list[str] = []
@@ -130,7 +130,7 @@ def worth_of(said: Mapping[str, Any]) -> Worked:
             givers.append(player)
     couette = said["preset"] == "couette"
     if not stakes:
-        raise Untold("no-stakes")
+        raise CannotScore("no-stakes")
     if couette and givers:
-        raise Untold("no-extras")
+        raise CannotScore("no-extras")
     return score(stakes, said["winner"], said["result"], jacoby=couette, givers=givers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Untold, Words, field, labelled, said_by
+from scorecheck.checks.worth import CannotScore, Words, field, labelled, said_by
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
     WORDS,
@@ -34,20 +34,20 @@ def score(
     """The value of a game from its facts, as on a detail sheet: one party's card points are enough.
 
     Raises:
-        Untold: they cannot be understood, or cannot be.
+        CannotScore: they cannot be understood, or cannot be.
     """
     told = _told(said, preset)
     wrong = wrong_points(told, preset)
     if wrong is not None:
         why, _, number = wrong
-        raise Untold(f"{why}-ddv" if why == "impossible" and preset == "ddv" else why, text=str(number))
+        raise CannotScore(f"{why}-ddv" if why == "impossible" and preset == "ddv" else why, text=str(number))
     facts = facts_of(told)
     if facts is None:
-        raise Untold("points-missing")
+        raise CannotScore("points-missing")
     if idle_specials(told, preset):
-        raise Untold("specials-in-solo")
+        raise CannotScore("specials-in-solo")
     if too_many(facts.re, facts.kontra, pack_of(facts.kind, preset, options)):
-        raise Untold("specials-impossible")
+        raise CannotScore("specials-impossible")
     value = value_of(facts, preset, options)
     return doubled_in_bock(value.worked) if bock else value.worked
 
@@ -56,16 +56,16 @@ def _told(said: Mapping[str, str], preset: str) -> DetailFacts:
     """The facts of a game; whoever played Re.
 
     Raises:
-        Untold: they cannot be understood.
+        CannotScore: they cannot be understood.
     """
     cells = {role: said.get(role, "") for role in WORDS}
     of_parties = {role: _card_points(cells[role]) for role in ("points_re", "points_kontra")}
     numbers: dict[str, Written] = {**dict.fromkeys(TRICKS), **of_parties}
     told = DetailReader(cells, numbers, (), preset).told()
     if told.kind in (None, REDEAL) and not any(fact.role == "kind" for fact in told.unclear):
-        raise Untold("kind", text=cells["kind"])
+        raise CannotScore("kind", text=cells["kind"])
     for fact in told.unclear:
-        raise Untold(fact.why, text=fact.text)
+        raise CannotScore(fact.why, text=fact.text)
     return told._replace(re=(0,))
 
 
@@ -73,7 +73,7 @@ def option(text: str) -> tuple[str, str | bool]:
     """An option such as ``solo_point=winner``.
 
     Raises:
-        Untold: there is no such choice.
+        CannotScore: there is no such choice.
     """
     name, _, said = text.partition("=")
     for value in OF_VALUE.get(name.strip(), ()):
@@ -82,7 +82,7 @@ def option(text: str) -> tuple[str, str | bool]:
     known = (
         f"{name}={'|'.join(str(value).lower() for value in values)}" for name, values in OF_VALUE.items()
     )
-    raise Untold("option", text=text, known=tuple(known))
+    raise CannotScore("option", text=text, known=tuple(known))
 
 
 def _card_points(text: str) -> int | None:
@@ -92,7 +92,7 @@ def _card_points(text: str) -> int | None:
     if is_trickless(text):
         return 0
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise Untold("number", text=text)
+        raise CannotScore("number", text=text)
     return int(text)
 
 
@@ -136,6 +136,6 @@ def worth_of(said: Mapping[str, Any]) -> Worked:
     """The value of what was filled in.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     return score(said, preset=said["preset"], bock=said["bock"])

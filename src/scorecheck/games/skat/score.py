@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.checks.worth import Untold, Words, field, labelled, number
+from scorecheck.checks.worth import CannotScore, Words, field, labelled, number
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record, replace
@@ -75,13 +75,13 @@ def score(facts: SkatFacts) -> Worked:
     played without the skat, and count whether the announcement was reached or not.
 
     Raises:
-        Untold: the facts contradict each other, or there is no such game.
+        CannotScore: the facts contradict each other, or there is no such game.
     """
     _look_at(facts)
     terms = tuple(_of_null(facts) if facts.kind == "null" else _of_multiples(facts))
     value = total_of(terms)
     if facts.bid is not None and facts.kind == "null" and value < facts.bid:
-        raise Untold("null-overbid", text=str(facts.bid))
+        raise CannotScore("null-overbid", text=str(facts.bid))
     overbid = facts.bid is not None and value < facts.bid
     if facts.bid is not None and overbid:
         base = terms[-1]
@@ -105,7 +105,7 @@ def worked_out(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[s
             worked = score(replace(facts, points=None, schneider=below, lost=not won))
         elif won is not None or facts.points is None:
             worked = score(replace(facts, lost=minus if won is None else not won))
-    except Untold as refused:
+    except CannotScore as refused:
         return refused.told.key
     terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
     value, times = total_of(terms), 2 ** len(doubled)
@@ -119,11 +119,11 @@ def kind_in(text: str) -> str:
     """The game for a word.
 
     Raises:
-        Untold: it names none.
+        CannotScore: it names none.
     """
     kind = kinds().get(plain(text))
     if kind is None:
-        raise Untold("kind", text=text)
+        raise CannotScore("kind", text=text)
     return kind
 
 
@@ -131,10 +131,10 @@ def matadors_in(holding: int, lacking: int) -> int:
     """The signed number of matadors, if one of the two is 0.
 
     Raises:
-        Untold: it is played with matadors and without, or with fewer than none.
+        CannotScore: it is played with matadors and without, or with fewer than none.
     """
     if (holding and lacking) or min(holding, lacking) < 0:
-        raise Untold("matadors-both")
+        raise CannotScore("matadors-both")
     return holding - lacking
 
 
@@ -192,20 +192,20 @@ def _look_at(facts: SkatFacts) -> None:
     """Checks that the game is possible.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     bid = facts.bid
     if bid is not None and bid not in VALUES:
-        raise Untold("bid", text=str(bid))
+        raise CannotScore("bid", text=str(bid))
     if facts.kind == "null":
         if facts.matadors or facts.schneider or facts.schwarz or facts.announced or facts.points is not None:
-            raise Untold("null-facts")
+            raise CannotScore("null-facts")
         return
     most = MOST_MATADORS[facts.kind]
     if not facts.matadors:
-        raise Untold("matadors-missing")
+        raise CannotScore("matadors-missing")
     if abs(facts.matadors) > most:
-        raise Untold("matadors", text=str(most))
+        raise CannotScore("matadors", text=str(most))
     if facts.points is not None:
         _look_at_points(facts, facts.points)
 
@@ -213,12 +213,12 @@ def _look_at(facts: SkatFacts) -> None:
 def _look_at_points(facts: SkatFacts, points: int) -> None:
     """Checks that the card points are possible."""
     if not 0 <= points <= _ALL:
-        raise Untold("points", text=str(points))
+        raise CannotScore("points", text=str(points))
     reached = _due(facts) <= points
     if facts.lost and reached and not (facts.open or facts.announced == "schwarz"):
-        raise Untold("points-won", text=str(points))
+        raise CannotScore("points-won", text=str(points))
     if (facts.schneider and not is_schneider(points)) or (facts.schwarz and points not in (0, _ALL)):
-        raise Untold("points-not-so", text=str(points))
+        raise CannotScore("points-not-so", text=str(points))
 
 
 PLACE = 5
@@ -252,7 +252,7 @@ def worth_of(said: Mapping[str, Any]) -> Worked:
     """The value of what was filled in.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     return score(
         SkatFacts(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.checks.worth import RankedChoices, Untold
+from scorecheck.checks.worth import CannotScore, RankedChoices
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.score import by_side, refuse_impossible, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
@@ -69,12 +69,12 @@ def command(
     if category is not None and sides is None:
         return worth(_category(category, way), thrown[0], way).worked
     if category is not None or outer is not None or inner is not None:
-        raise Untold("throw-sides")
+        raise CannotScore("throw-sides")
     return by_side(thrown, way)
 
 
 def _category(said: str, way: ScoringWay) -> str:
     kind = kind_of(said) or said
     if kind not in way.categories:
-        raise Untold("unknown-category", name=said, known=tuple(way.categories))
+        raise CannotScore("unknown-category", name=said, known=tuple(way.categories))
     return kind

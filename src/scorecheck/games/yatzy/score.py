@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorecheck.checks.worth import RankedChoices, Untold, Words, field, labelled
+from scorecheck.checks.worth import CannotScore, RankedChoices, Words, field, labelled
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
 from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, PRESETS, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
@@ -38,10 +38,10 @@ def refuse_impossible(dice: str, thrown: Sequence[Sequence[int]], way: ScoringWa
     """Refuses dice of a wrong number, or with another number than 1 to 6.
 
     Raises:
-        Untold: they are.
+        CannotScore: they are.
     """
     if not all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown):
-        raise Untold("no-throw", dice=dice, count=way.thrown)
+        raise CannotScore("no-throw", dice=dice, count=way.thrown)
 
 
 def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> RankedChoices:
@@ -113,7 +113,7 @@ def worth_of(said: Mapping[str, Any]) -> RankedChoices:
     """The value of what was filled in.
 
     Raises:
-        Untold: there is none.
+        CannotScore: there is none.
     """
     played, thrown = throw_of(said["dice"], said["card"] or None)
     way = ScoringWay(played, strict=played == "maxi-yatzy")
