@@ -103,7 +103,11 @@ def _roles(messages: Messages) -> str:
         "a column alone. These are the words for what it holds; `roundN_points` and `roundN_games` are "
         "those of a list's round N.",
         _table_of_roles("every game", of_all, messages),
-        *(_table_of_roles(one.game, column_roles([one]) - of_all, messages) for one in games),
+        *(
+            _table_of_roles(one.game or "", own, messages)
+            for one in games
+            if (own := column_roles([one]) - of_all)
+        ),
     ]
     return "\n\n".join(parts) + "\n"
 
