@@ -348,7 +348,7 @@ def test_what_a_column_is_can_be_said_on_the_table(runs: Any, browser: str, form
     assert found["before"]["sentence"].startswith("Is “Emil” a player?")
     assert found["rows"] == 5
     assert "Doppelkopf, points of each game: fits 5 of 5 rows" in found["evidence"]
-    assert found["kept"] == '[columns]\n"Emil" = "player"\n'
+    assert found["kept"] == 'columns."Emil" = "player"\n'
     assert found["after"]["verdict"] == "The sheet is right."
     assert "5 players" in found["after"]["sheet"]
     # A sheet with the same headings is read so at once.
