@@ -158,8 +158,12 @@ _ALIKE = 0.8
 
 
 def setting(table: str, word: str, said: str) -> str:
-    """The line of a settings file that gives the meaning of a word, ready to be pasted."""
+    """The line of a settings file for a word of a sheet, in quotes, or for a key of ``layout``.
+
+    Ready to be pasted. Without a table it is a key of the top level.
+    """
     # Rarely needed.
     from json import dumps
 
-    return f"{table}.{dumps(word, ensure_ascii=False)} = {dumps(said)}"
+    key = dumps(word, ensure_ascii=False) if table not in ("", "layout") else word
+    return f"{table}.{key} = {dumps(said)}".removeprefix(".")

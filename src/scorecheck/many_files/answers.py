@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from json import dumps
 from typing import Any, cast
 
 from scorecheck.checks.rules import AMBIGUOUS_NOTATION
+from scorecheck.checks.words import setting
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.questions import WON_OR_LOST, Doubt
@@ -77,16 +77,7 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
 
 def settings_text(answers: Sequence[Answer]) -> str:
     """The answers as a new ``scorecheck.toml``, in lines such as messages name."""
-    return "".join(f"{_key(one)} = {_quoted(one.value)}\n" for one in answers)
-
-
-def _key(one: Answer) -> str:
-    name = _quoted(one.heading) if one.key in _OF_WORDS else one.key
-    return f"{one.table}.{name}" if one.table else name
-
-
-def _quoted(text: str) -> str:
-    return dumps(text, ensure_ascii=False)
+    return "".join(f"{setting(one.table, one.heading or one.key, one.value)}\n" for one in answers)
 
 
 def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> str:

@@ -286,12 +286,12 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
         return None
     are_evenings = partial(_are_evenings, evenings)
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
-    if best is not None and need_not:
-        rounds = [of_those_there(entry) for entry in best.entries or ()]
-        return _decided(best, wanted) if _of_named_game(rounds, table, path, wanted) > 0 else None
     if best is None:
         return None
-    shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
+    if need_not:
+        shown = _of_named_game([*map(of_those_there, best.entries or ())], table, path, wanted) > 0
+    else:
+        shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
     return _decided(best, wanted) if shown else None
 
 
@@ -495,8 +495,7 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     Where names recur, rows are games or evenings. Further unknown columns of numbers are rare, but for rounds
     that add up to the score.
     """
-    from scorecheck.tournament.listed import numbers_in, rounds_of
-    from scorecheck.tournament.rounds import names_a_round
+    from scorecheck.tournament.listed import rounds_of
     from scorecheck.tournament.seeger import ends_of
 
     sheet = found.sheet
@@ -517,12 +516,19 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     evidence = MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
     if ends is not None or rounds is None or rounds.games:
         return evidence
-    numbers = [numbers_in(sheet, at) for at in rounds.points]
+    return evidence + _of_rounds(sheet, rounds.points, path, wanted)
+
+
+def _of_rounds(sheet: Sheet, points: Sequence[int], path: str, wanted: Wanted) -> float:
+    """The log-odds that columns of a list are rounds, by their headings and by what they give."""
+    from scorecheck.tournament.listed import numbers_in
+    from scorecheck.tournament.rounds import names_a_round
+
+    headings, numbers = sheet.table.headings, [numbers_in(sheet, at) for at in points]
     even = sum(any(each) and not sum(each) for each in numbers)
-    said = [headings[at] for at in rounds.points if 2 * even < len(rounds.points)]
-    if wanted.game:
-        evidence += UNKNOWN * sum(any(map(str.isalpha, one)) and not names_a_round(one) for one in said)
-    evidence += _of_named_game(numbers, sheet.table, path, wanted)
+    said = [headings[at] for at in points if 2 * even < len(points)]
+    strange = sum(any(map(str.isalpha, one)) and not names_a_round(one) for one in said if wanted.game)
+    evidence = UNKNOWN * strange + _of_named_game(numbers, sheet.table, path, wanted)
     return evidence + _of_anybody(headings, said, wanted)
 
 

@@ -432,7 +432,7 @@ def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doub
         return Doubt(AMBIGUOUS_GAME, "one", {**named, "option": option})
     params: dict[str, Param] = {"first": one, "second": other}
     params |= {"first_option": option, "second_option": f"{said}--{word} {other}"}
-    params |= {"first_line": _line(word, one), "second_line": _line(word, other)}
+    params |= {"first_line": setting("layout", word, one), "second_line": setting("layout", word, other)}
     params |= {"rows": best.rows, "first_fits": best.fits, "second_fits": rival.fits}
     return Doubt(AMBIGUOUS_NOTATION, "", params)
 
@@ -441,12 +441,7 @@ def naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     """Some games, the options that name each, and the line of settings that names the first."""
     names = tuple(dict.fromkeys(map(str, games)))
     options = " / ".join(f"--game {asked_for_by(name)}" for name in names)
-    return {"games": names, "option": options, "line": _line("game", names[0] if names else "")}
-
-
-def _line(key: str, value: str) -> str:
-    """The line of settings that answers a question for all sheets that leave it open."""
-    return f'layout.{key} = "{value}"'
+    return {"games": names, "option": options, "line": setting("layout", "game", names[0] if names else "")}
 
 
 def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[str, Param]:

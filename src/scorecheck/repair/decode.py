@@ -265,8 +265,9 @@ class Decoder:
 
     def _makes_right(self, hypothesis: Hypothesis) -> bool:
         """Whether each total that a hypothesis changes is right then."""
-        both = zip(hypothesis.moved, self._due, strict=False)
-        return any(hypothesis.moved) and bool(self._due) and all(by in {0, due} for by, due in both)
+        if not (any(hypothesis.moved) and self._due):
+            return False
+        return all(by in {0, due} for by, due in zip(hypothesis.moved, self._due, strict=True))
 
     def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved

@@ -143,9 +143,12 @@ def repair(checked: SheetToMend) -> Repairs:
 def _told_once(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
     """The diagnoses, with each slip told by one finding, which names the cells of others of its rule."""
     told = list(diagnoses)
+    repairs = [tuple(map(_certain, one.fixes)) for one in told]
     mended = [at for at, one in enumerate(told) if one.fixes]
     for which, one in enumerate(told):
-        tellers = (at for at in mended if _tells(told[at], one, first=at < which))
+        tellers = (
+            at for at in mended if _tells(told[at], one, same=repairs[at] == repairs[which], first=at < which)
+        )
         teller, cell = next(tellers, None), one.finding.cell
         if one.told or teller is None:
             continue
@@ -157,15 +160,14 @@ def _told_once(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
     return told
 
 
-def _tells(one: Diagnosis, other: Diagnosis, *, first: bool) -> bool:
-    """Whether a finding tells what another does: it has the same repairs, or all of them mend its cell.
+def _tells(one: Diagnosis, other: Diagnosis, *, same: bool, first: bool) -> bool:
+    """Whether a finding tells what another does: it has the ``same`` repairs, or all of them mend its cell.
 
     Under one rule only the ``first`` of those with the same repairs, none of them at its own cell; else
     totals and the order follow from rows, unless that would leave an error to a warning.
     """
     finding, more = other.finding, one.finding.severity - other.finding.severity
-    same = [*map(_certain, one.fixes)] == [*map(_certain, other.fixes)]
-    mends = [finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes]
+    mends = (finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
     if one.finding.rule == finding.rule:
         return first and not one.told and same and not any(mends)
     follows = finding.rule == TOTAL_MISMATCH.name or finding.variant == "order"

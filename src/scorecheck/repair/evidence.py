@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from itertools import chain, pairwise
 from math import exp, inf, log
@@ -41,7 +41,6 @@ class Evidence:
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
-        self.beside = any(one.role not in {"player", "number"} for one in sheet.columns)
         self.mending = layout.mending()
         revalued = self.mending.revalued
         self.revalued = None if revalued is None else partial(revalued, sheet)
@@ -152,7 +151,7 @@ class Evidence:
             "added": running or self.has_total,
             "settled": self.layout.settles,
             "total": self.has_total,
-            "beside": self.beside,
+            "beside": any(one.role not in {"player", "number"} for one in self.sheet.columns),
         }
         return -log(
             1 - sum(shares()[kind] for what, so in has.items() if not so for kind in weights().room[what])
@@ -300,13 +299,17 @@ class Evidence:
         """
         if not (self.games and self.sheet.running):
             return True
-        alone = [self.games.get((player, self.none[1:]), ()) for player in range(self.wide)]
         return all(
             cell == said or cell is None or below is None or below - cell in games
             for cell, said, below, games in zip(
-                meant, self.cells[at], self.written_below[at], alone, strict=True
+                meant, self.cells[at], self.written_below[at], self._alone, strict=True
             )
         )
+
+    @cached_property
+    def _alone(self) -> Sequence[Collection[Number]]:
+        """For each player the points of the games in which nobody else gets any."""
+        return [self.games.get((player, self.none[1:]), ()) for player in range(self.wide)]
 
     def alone(self, at: int, change: Number) -> float:
         """The log-probability of a game with these points for one player and none for others."""

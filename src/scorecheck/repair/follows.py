@@ -95,11 +95,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
     Those that are right after repairs of games were calculated from the meant values, and are reported there.
     """
-    left = {
-        which: one.finding
-        for which, one in enumerate(diagnoses)
-        if one.finding.severity > Severity.INFO and not one.fixes
-    }
+    left = _unexplained(diagnoses)
     diagnoses = _borne_out(checked, diagnoses)
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
@@ -116,6 +112,15 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
         for which in left.keys() - following.left.keys():
             found[which] = found[which]._replace(told=True)
     return found
+
+
+def _unexplained(diagnoses: Sequence[Diagnosis]) -> Mapping[int, Finding]:
+    """The faults without a repair, by their positions."""
+    return {
+        which: one.finding
+        for which, one in enumerate(diagnoses)
+        if one.finding.severity > Severity.INFO and not one.fixes
+    }
 
 
 def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:

@@ -88,13 +88,13 @@ def short_text(checked: Checked, messages: Messages, *, width: int) -> str:
 
 def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
     """One finding with its excerpt and its numbered repairs."""
-    from scorecheck.reports.repairs import decides, fix_text, sureness
+    from scorecheck.reports.repairs import decides, with_sureness
 
     paint = _Paint(color)
     lines = [*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint, width)]
     for number, fix in enumerate(finding.fixes, start=1):
         start = f"  {number}. "
-        lines += _broken(start, len(start), f"{fix_text(fix, messages)} ({sureness(fix, messages)})", width)
+        lines += _broken(start, len(start), with_sureness(fix, messages), width)
     asked = decides(finding.fixes[0], messages) if finding.fixes else ""
     if asked:
         lines += _broken("  ", 2, plain(asked), width)
