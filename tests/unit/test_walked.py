@@ -230,3 +230,13 @@ def test_a_list_above_the_folders_of_its_rounds_is_held_to_their_sheets(
     findings = scorecheck.validate(".").findings
     mismatches = [one for one in findings if one.rule == "tournament/published-mismatch"]
     assert [f"{one.path}:{one.cell and one.cell.a1}" for one in mismatches] == told
+
+
+def test_a_long_name_in_an_excerpt_shows_that_it_was_cut(tmp_path: Path) -> None:
+    """Game 2 adds up to +2."""
+    names = ("Friederike Müller-Lüdenscheidt", "Bernd", "Chris", "Dora")
+    games = [(2, -2, 2, -2), (1, 1, 1, -1), (-1, 1, -1, 1), (3, 3, -3, -3), (-2, 2, 2, -2), (-1, -1, 3, -1)]
+    rows = [("Spiel", *names), *((at, *points) for at, points in enumerate(games, 1))]
+    (finding,) = scorecheck.validate(_workbook(tmp_path / "lang.xlsx", {"lang": rows})).checked.findings
+    assert finding.excerpt is not None
+    assert finding.excerpt.headings == ("Spiel", "Friederike Müll…", "Bernd", "Chris", "Dora")

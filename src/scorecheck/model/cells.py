@@ -139,3 +139,8 @@ def value_text(value: Value) -> str:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     return str(value)
+
+
+def shortened(text: str, length: int) -> str:
+    """The text, cut to ``length`` characters with an ellipsis."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import CellRef, Value, column_letters, value_text
+from scorecheck.model.cells import CellRef, Value, column_letters, shortened, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
@@ -90,13 +90,13 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
         return table.shown(at, column) if line is None else (*line, *[""] * len(columns))[column]
 
     lines = tuple(
-        (table.line(at), tuple(value_text(said(at, column))[:_LONGEST_CELL] for column in columns))
+        (table.line(at), tuple(shortened(value_text(said(at, column)), _LONGEST_CELL) for column in columns))
         for at in range(max(0, row - _ROWS_AROUND), min(len(table.rows), row + _ROWS_AROUND + 1))
         if at == row or any(table.value(at, column) != "" for column in columns)
     )
     return Excerpt(
         tuple(column_letters(column + 1) for column in columns),
-        tuple(table.headings[column][:_LONGEST_CELL] for column in columns),
+        tuple(shortened(table.headings[column], _LONGEST_CELL) for column in columns),
         tuple(sorted(lines)),
     )
 
@@ -109,7 +109,7 @@ def _turned_excerpt(table: Table, cell: CellRef) -> Excerpt:
 
     def line(at: int) -> tuple[str, ...]:
         said = (table.headings[at], *(value_text(table.shown(column, at)) for column in columns))
-        return tuple(text[:_LONGEST_CELL] for text in said)
+        return tuple(shortened(text, _LONGEST_CELL) for text in said)
 
     rows = range(
         max(above + 1, cell.row - 1 - _ROWS_AROUND), min(len(table.headings), cell.row + _ROWS_AROUND)

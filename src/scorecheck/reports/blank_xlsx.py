@@ -18,6 +18,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 
+from scorecheck.model.cells import shortened
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.blank_rules import (
     PointsBlock,
@@ -32,7 +33,7 @@ from scorecheck.reports.blank_rules import (
     whole_numbers,
 )
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.safe import plain
 from scorecheck.reports.workbooks import saved
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ from itertools import pairwise, takewhile
 from scorecheck.checks.own import source_of
 from scorecheck.checks.words import plain as plain_form
 from scorecheck.checks.words import vocabulary
+from scorecheck.model.cells import shortened
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note, Skipped
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence, kind_of_noun
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import MINUS, plain, shortened
+from scorecheck.reports.safe import MINUS, plain
 from scorecheck.resources import game_areas
 
 _CELLS = 8

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scorecheck.model.cells import shortened
 from scorecheck.model.finding import Finding, Impact, Moved
 from scorecheck.model.terms import Sentence, Several
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import edits_sentence
-from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.safe import plain
 
 _MOST_NAMED = 6
 _LONGEST = 60

@@ -12,11 +12,11 @@ from string import Formatter
 from typing import Any, cast
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, shortened
 from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param, Sentence, Several, Term, Worked, total_of
-from scorecheck.reports.safe import MINUS, shortened
+from scorecheck.reports.safe import MINUS
 from scorecheck.resources import LANGUAGES as LANGUAGES
 from scorecheck.resources import Language as Language
 from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file, tables_of

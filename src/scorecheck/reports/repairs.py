@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, shortened
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.terms import Param, Sentence, Several, Worked, kind_of_noun
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain, shortened, shown_number
+from scorecheck.reports.safe import plain, shown_number
 
 _OF_KIND = ("adds", "cells")
 """Params of some kinds of slips: the cells that a formula adds up, and those that it should or should not."""

@@ -35,11 +35,6 @@ def shown_number(text: str) -> str:
     return MINUS + text[1:] if text.startswith("-") and NUMBER.fullmatch(text) else text
 
 
-def shortened(text: str, length: int) -> str:
-    """The text, cut to ``length`` characters with an ellipsis."""
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
-
-
 def breakable(text: str) -> list[str]:
     """The text in parts between which lines may break, besides at spaces and hyphens."""
     parts = [""]

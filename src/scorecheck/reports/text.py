@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import column_letters
+from scorecheck.model.cells import column_letters, shortened
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standings
 from scorecheck.reports.describe import (
@@ -20,7 +20,7 @@ from scorecheck.reports.describe import (
 )
 from scorecheck.reports.format_options import PLAIN, FormatOptions
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from scorecheck.reports.standings_view import StandingsPage

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorecheck.model.cells import shortened
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import shortened
 
 _LONGEST = 60
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.reports.safe import breakable, no_formula, plain, shortened
+from scorecheck.model.cells import shortened
+from scorecheck.reports.safe import breakable, no_formula, plain
 from scorecheck.reports.view import unique_slugs
 
 
