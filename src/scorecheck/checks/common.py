@@ -339,10 +339,14 @@ def _unknown_column(
             yield Hit(column.at, {"heading": column.heading}, "absent", row=HEADINGS)
         if column.at in not_held:
             unlike.append(column)
+        if column.at == sheet.check_of_zeros:
+            line = setting("columns", column.heading, "player")
+            params: dict[str, Param] = {"heading": column.heading, "line": line}
+            yield Hit(column.at, params, "zeros", row=HEADINGS)
         games = summary.may_count.get(column.at)
         if games:
             line = setting("columns", column.heading, "other")
-            params: dict[str, Param] = {"heading": column.heading, "games": games, "line": line}
+            params = {"heading": column.heading, "games": games, "line": line}
             yield Hit(column.at, params, "may-count", row=HEADINGS, doubtful=True)
             continue
         if column.role != "unknown" or column.at in held:

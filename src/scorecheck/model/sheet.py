@@ -383,6 +383,8 @@ class Sheet:
     """The column sums among the entries."""
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player, in the order of the rows."""
+    check_of_zeros: int | None = None
+    """The column under an unknown word that is taken for a check, as nobody who plays has 0 in each game."""
     start: tuple[Number, ...] = ()
     """The totals before its first row, where it continues another sheet; else 0."""
     continues: Start | None = None

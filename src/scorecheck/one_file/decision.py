@@ -20,7 +20,7 @@ from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import ReadingEvidence, Table
+from scorecheck.model.sheet import Column, ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import (
@@ -39,8 +39,9 @@ from scorecheck.one_file.questions import (
     foreign,
     has_check,
     nearly_silent,
+    of_zeros,
     question,
-    silent_column,
+    silent_columns,
 )
 from scorecheck.one_file.row_evidence import rows_prior
 
@@ -89,13 +90,35 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         doubt = question(best, others, decision.null)
         are_games = best.evidence > decision.null + ODDS
         return doubt._replace(table=table, evidence=evidence, are_games=are_games), gain
-    reading = best.completed()
-    silent = silent_column(best, columns, wanted) or nearly_silent(best, others, columns, wanted)
-    if silent is not None:
-        return silent._replace(table=table, evidence=evidence), gain
+    silent = silent_columns(best, columns, wanted)
+    check = _without_zeros(best, silent, columns, path, wanted, budget) if len(silent) == 1 else None
+    doubt = of_zeros(silent[0]) if silent and check is None else nearly_silent(best, others, columns, wanted)
+    if doubt is not None:
+        return doubt._replace(table=table, evidence=evidence), gain
+    reading = (check or best).completed()
     decided_by = _decided_by(best, others, wanted)
-    sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
+    zeros = silent[0].at if silent else None
+    sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence, check_of_zeros=zeros)
     return reading._replace(sheet=sheet), gain
+
+
+def _without_zeros(
+    best: Weighed, silent: Sequence[Column], columns: Columns, path: str, wanted: Wanted, budget: Budget
+) -> Weighed | None:
+    """The best reading with a column of zeros as a check behind all players, if hardly anybody who plays has
+    0 in each of these rows; else ``None``."""
+    sheet, at = best.reading.sheet, silent[0].at
+    players = {one for one in sheet.points_columns if one != at}
+    if at < max(players):
+        return None
+    same = wanted._replace(game=sheet.game, layout=sheet.layout, notation=sheet.notation, weigh_all=True)
+    found: dict[bool, Weighed] = {}
+    for one in _weighed(columns, path, same, budget):
+        left = set(one.reading.sheet.points_columns) - players
+        if players <= {*one.reading.sheet.points_columns} and left <= {at}:
+            found[bool(left)] = max(found.get(bool(left), one), one, key=lambda each: each.evidence)
+    plays, check = found.get(True), found.get(False)
+    return check if plays and check and check.evidence > plays.evidence + ODDS else None
 
 
 def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) -> Sequence[Weighed]:

@@ -31,7 +31,7 @@ from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
+from scorecheck.model.sheet import Column, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
@@ -147,12 +147,11 @@ def games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
     return likely if shipped().keys() & likely else []
 
 
-def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
-    """The question about a column of zeros under an unknown name: a player without points, or a control.
+def silent_columns(best: Weighed, columns: Columns, wanted: Wanted) -> list[Column]:
+    """The columns of zeros under unknown names: each a player without points, or a control.
 
-    All rows fit either way, so nothing on the sheet can decide. Where it is read as a player's, the question
-    comes in two cases: nothing else on the sheet is a check, and enough play without it; or it is after the
-    check, and players come before that.
+    All rows fit either way. Where one is read as a player's, it is in doubt in two cases: nothing else on the
+    sheet is a check, and enough play without it; or it is after the check, and players come before that.
     """
     sheet = best.reading.sheet
     needed = has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
@@ -160,6 +159,7 @@ def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | No
     first = min(sheet.points_columns, default=0)
     checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
     check = min(checks, default=len(sheet.table.headings))
+    found: list[Column] = []
     for column in sheet.columns:
         if column.role == "player" and (_is_summed(sheet, column.at) or not best.reading.layout.settles):
             # Marks with a sum of 0 below: a player without points has a sum all the same. Where rows need
@@ -171,24 +171,31 @@ def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | No
         # Another column may show who this is.
         named = column.role == "player" and column.at in columns.named
         if not named and plain(column.heading) not in told:
-            return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
-    return None
+            found.append(column)
+    return found
+
+
+def of_zeros(column: Column) -> Doubt:
+    """The question about a column of zeros where the rows do not show whose it is."""
+    return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
 
 
 def nearly_silent(best: Weighed, others: Iterable[Weighed], columns: Columns, wanted: Wanted) -> Doubt | None:
     """The question about a column under a name with hardly more than zeros: a player's, or a count.
 
     With it, the rows are games except where it has a value. At a table that is full without it, it is a
-    count.
+    count; where it says what each of the rows adds up to, a check.
     """
     first = best.reading.sheet
     told = set(map(plain, wanted.headings))
+    check = first.column("control")
     full = best.reading.layout.at_table == len(first.points_columns)
     for other in () if full else others:
         second = other.reading.sheet
         more = set(second.points_columns) - set(first.points_columns)
         if (
             len(more) != 1
+            or check in more
             or second.game != first.game
             or second.layout != first.layout
             or len(second.points_columns) != len(first.points_columns) + 1
