@@ -17,4 +17,4 @@ def command(session: Session, paths: o.Paths) -> None:
     # Resolved, because "." has no name.
     folder = resolved(first)
     name = session.messages.label("beside.folder", name=folder.name)
-    process(session, paths, folder.with_name(name), force=False)
+    process(session, paths, folder.with_name(name), o.PrintOptions(), force=False)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
+from typing import get_args
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, moment_of, of_club, print_settings
+from scorecheck.cli.printing import moment_of, of_club, printing_of
 from scorecheck.cli.session import Session, shares
 from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections_account, rank_or_complain
 from scorecheck.model.outcome import Checked, Note, SheetGives, Standings
@@ -34,29 +35,31 @@ def command(
     session: Session, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
-    process(session, paths, folder, force=force, prints=print_settings(session, printing))
+    process(session, paths, folder, printing, force=force)
 
 
 def process(
-    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings = NOTHING_MORE
+    session: Session, paths: Sequence[str], folder: Path, asked: o.PrintOptions, *, force: bool
 ) -> None:
     """Checks, ranks, writes the report and tells what was found; names the page to open."""
-    run, notes, page = report(session, paths, folder, force=force, prints=prints)
+    run, notes, page = report(session, paths, folder, asked, force=force)
     _tell(session, run, notes)
     if page is not None:
         session.console.note(session.say("open", path=page.as_posix()))
 
 
 def report(
-    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings
+    session: Session, paths: Sequence[str], folder: Path, asked: o.PrintOptions, *, force: bool
 ) -> tuple[CheckedJob, Sequence[Note], Path | None]:
     """Checks, ranks and writes the report. Returns also the notes on it, and its page if it could be made."""
+    printing = printing_of(session, asked)
     session.can_write(folder=folder)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
     checked = session.check(job, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
-    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
+    run = CheckedJob(job, checked, outcome)
+    written, checked = write_report(session, run, folder, asked, of_club(printing, job), force=force)
     notes = (*job.notes, *checked.notes, *(() if outcome is None else outcome.notes))
     return CheckedJob(job, checked, outcome), notes, folder / PAGE if PAGE in written else None
 
@@ -96,7 +99,13 @@ FINDINGS = "findings.json"
 
 
 def write_report(
-    session: Session, run: CheckedJob, folder: Path, prints: PrintSettings = NOTHING_MORE, *, force: bool
+    session: Session,
+    run: CheckedJob,
+    folder: Path,
+    asked: o.PrintOptions,
+    printing: Printing,
+    *,
+    force: bool,
 ) -> tuple[Container[str], Checked]:
     """Writes the report of a job into a folder, with the chosen prints.
 
@@ -106,8 +115,7 @@ def write_report(
     job, checked, outcome = run
     messages = session.messages
     moment = moment_of(job)
-    prints = of_club(prints, job)
-    printing = prints.printing._replace(moment=moment)
+    printing = printing._replace(moment=moment)
     files: dict[str, bytes] = {}
 
     def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
@@ -120,7 +128,7 @@ def write_report(
     basis: tuple[SheetGives, ...] = ()
     if outcome is not None:
         basis, checked = basis_with_crashes(session, job, checked, outcome)
-    if prints.publish:
+    if asked.publish:
         rename = renaming(job, checked, outcome, messages)
         checked, outcome, account, basis = rename((checked, outcome, account, basis))
     standings = None if outcome is None else outcome.standings
@@ -146,11 +154,11 @@ def write_report(
             "standings.json",
             lambda _: json_text(standings_json(standings, session.messages, basis, account)).encode(),
         )
-    names = _possible_prints(session, prints, wanted=standings is not None)
+    names = _possible_prints(session, asked, wanted=standings is not None)
     if standings is not None and names is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
     for name in names or ():
-        make(f"{name}.pdf", lambda some, name=name: _printed(session, name, view(some), printing, prints))
+        make(f"{name}.pdf", lambda some, name=name: _printed(session, name, view(some), printing, asked))
     make(PAGE, page)
     # The findings come last: by then all crashes are known.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
@@ -158,13 +166,12 @@ def write_report(
     return files, checked
 
 
-def _possible_prints(
-    session: Session, prints: PrintSettings, *, wanted: bool
-) -> tuple[PrintName, ...] | None:
+def _possible_prints(session: Session, asked: o.PrintOptions, *, wanted: bool) -> Sequence[PrintName] | None:
     """The chosen prints; ``None``, after a note or complaint, where no PDF can be made."""
-    if not (wanted or prints.names) or can_print():
-        return prints.names
-    if prints.names:
+    names = [name for name in get_args(PrintName) if name in (asked.prints or ())]
+    if not (wanted or names) or can_print():
+        return names
+    if names:
         session.wrong_use("no-typst")
     else:
         session.console.note(session.say("no-typst"))
@@ -177,11 +184,11 @@ def _standings_pdf(session: Session, standings: Standings, checked: Checked, pri
 
 
 def _printed(
-    session: Session, name: PrintName, view: ReportView, printing: Printing, prints: PrintSettings
+    session: Session, name: PrintName, view: ReportView, printing: Printing, asked: o.PrintOptions
 ) -> bytes | None:
     """One of the prints; ``None``, after a note, where there is nothing to print."""
     try:
-        view = part_to_print(name, view, provisional=prints.provisional)
+        view = part_to_print(name, view, provisional=asked.provisional)
     except NothingToPrint:
         session.console.note(session.say("nothing-to-print", name=name))
         return None

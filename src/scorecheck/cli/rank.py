@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
-from scorecheck.cli.printing import moment_of, needs_pdf, of_club, print_settings
+from scorecheck.cli.printing import moment_of, needs_pdf, of_club, printing_of
 from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict, shares
 from scorecheck.cli.standings import (
     CheckedJob,
@@ -90,10 +90,10 @@ def command(session: Session, printing: o.PrintOptions, paths: o.Paths, wish: _R
     if format_ == "pdf":
         needs_pdf(session)
     before = None if wish.against is None else _earlier(session, wish.against)
-    prints = print_settings(session, printing)
+    how = printing_of(session, printing)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
-    prints = of_club(prints, job)
+    how = of_club(how, job)
     checked = session.check(job, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)
     if format_ == "text" and file is None and outcome is not None:
@@ -103,9 +103,9 @@ def command(session: Session, printing: o.PrintOptions, paths: o.Paths, wish: _R
     if outcome is None:
         return
     told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
-    if prints.publish:
+    if printing.publish:
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
-    how = prints.printing._replace(moment=moment_of(job) if format_ in {"html", "pdf"} else None)
+    how = how._replace(moment=moment_of(job) if format_ in {"html", "pdf"} else None)
     data, _ = session.made(
         checked,
         lambda some: _rendered(session, told, some, wish, how),
