@@ -16,6 +16,7 @@ Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 SETTINGS = ("scorecheck.toml", "pyproject.toml")
 """The names of files with the settings of a club."""
+EVENT_FILE, SEASON_FILE = "event.toml", "season.toml"
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""

@@ -28,12 +28,12 @@ from scorecheck.readers.source import source_of
 from scorecheck.reports.edited_files import ListedEdit
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.safe import plain
+from scorecheck.resources import EVENT_FILE
 from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 KEEP = Keep(results=True, rows=True, impact=True)
 """As in ``scorecheck process``."""
-EVENT_FILE = "event.toml"
 _LONGEST_NAME = 120
 _MOST_KNOWN = 4000
 

@@ -34,6 +34,7 @@ from scorecheck.reports.html import report_html
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 from scorecheck.reports.view import report_view
+from scorecheck.resources import EVENT_FILE, SEASON_FILE
 from scorecheck.whole_event.check_job import check
 
 TRIED = ".scorecheck-tried"
@@ -41,8 +42,7 @@ TRIED = ".scorecheck-tried"
 _MOST_TRIES = 2
 _MADE_OF = re.compile(rb"<!-- scorecheck made this of ([0-9a-f]{64}) -->\s*\Z")
 _TAIL = 200
-_EVENT = "event.toml"
-_KNOWN = frozenset({_EVENT, "season.toml", "scorecheck.toml", "desktop.ini", "Thumbs.db"})
+_KNOWN = frozenset({EVENT_FILE, SEASON_FILE, "scorecheck.toml", "desktop.ini", "Thumbs.db"})
 """Files of scorecheck or the system, which are no sheets."""
 _UNFINISHED = (".part", ".partial", ".crdownload", ".download", ".tmp")
 _BLOCK = 1024 * 1024
@@ -114,7 +114,7 @@ class DropFolder:
 
     def concerns(self, path: Path) -> bool:
         """Whether a changed file may be a sheet or the event file."""
-        return path.name == _EVENT or (is_called_like_a_sheet(path.name) and self._is_a_sheet(path))
+        return path.name == EVENT_FILE or (is_called_like_a_sheet(path.name) and self._is_a_sheet(path))
 
     def _is_a_sheet(self, path: Path) -> bool:
         ours = path.name.endswith(self._reports) or (
@@ -176,8 +176,8 @@ class DropFolder:
 
     def _event_above(self, sheet: Path) -> Path | None:
         for folder in sheet.parents:
-            if (folder / _EVENT).is_file():
-                return folder / _EVENT
+            if (folder / EVENT_FILE).is_file():
+                return folder / EVENT_FILE
             if folder == self.folder:
                 break
         return None

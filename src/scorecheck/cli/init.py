@@ -19,6 +19,7 @@ from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.reports.event_draft import Head, event_text, season_text
 from scorecheck.reports.safe import plain
+from scorecheck.resources import EVENT_FILE, SEASON_FILE
 from scorecheck.tournament.draft import UNASKED, Answers, alike_names, draft, folders_of_evenings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import default_method, results_of
@@ -56,8 +57,8 @@ def command(
     checked = together.with_sheets(lambda sheet: replace(sheet, again=""))
     results, _ = results_of(checked)
     if not results:
-        if (folder / "event.toml").exists() and not force:
-            raise _there(session, folder / "event.toml")
+        if (folder / EVENT_FILE).exists() and not force:
+            raise _there(session, folder / EVENT_FILE)
         session.console.complain(session.messages.label("init.nothing", path=plain(str(folder))))
         raise SystemExit(2)
     alike = alike_names(results)
@@ -129,10 +130,10 @@ def _files(
 
     evenings = folders_of_evenings(results)
     if not evenings:
-        return {"event.toml": event(name, "", None)}
+        return {EVENT_FILE: event(name, "", None)}
     made = {
-        f"{folder}/event.toml": event(f"{name}, {session.messages.day(day)}", folder, day)
+        f"{folder}/{EVENT_FILE}": event(f"{name}, {session.messages.day(day)}", folder, day)
         for day, folder in evenings.items()
     }
-    made["season.toml"] = season_text(session.messages, name=name, events=evenings, same=answers.same)
+    made[SEASON_FILE] = season_text(session.messages, name=name, events=evenings, same=answers.same)
     return made

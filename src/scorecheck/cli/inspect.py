@@ -24,7 +24,7 @@ from scorecheck.reports.compared import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
-from scorecheck.resources import SETTINGS
+from scorecheck.resources import EVENT_FILE, SETTINGS
 from scorecheck.whole_event.check_job import as_checked, check
 
 
@@ -79,7 +79,6 @@ def command(
 
 _STOP = "q"
 _SETTINGS, _PROJECT = SETTINGS
-_EVENT = "event.toml"
 
 
 def _answered(session: Session, sources: Sequence[Source]) -> bool:
@@ -181,7 +180,7 @@ def _place(session: Session, folder: Path, answers: Sequence[Answer]) -> tuple[P
     above = session.settings_above(folder)
     if above is not None and above.path.parent == folder:
         return above.path, ("tool", "scorecheck") if above.path.name == _PROJECT else ()
-    event = folder / _EVENT
+    event = folder / EVENT_FILE
     if event.is_file() and all(one.table for one in answers):
         return event, ()
     return folder / _SETTINGS, ()

@@ -18,6 +18,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
+from scorecheck.resources import EVENT_FILE
 
 _SETTLED = 0.3
 """A file that has not changed for so many seconds counts as complete."""
@@ -127,7 +128,7 @@ class _FolderWatch:
             self._tell_other(path)
         if not path.is_relative_to(self.sheets.folder) or not self.sheets.concerns(path):
             return
-        if path.name == "event.toml":
+        if path.name == EVENT_FILE:
             self._note_all()
         elif look(path) is None:
             self._forget(path)

@@ -17,7 +17,7 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Settings, Source
 from scorecheck.readers.discover import Discovered, SourceFile, discover, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
-from scorecheck.resources import is_file
+from scorecheck.resources import EVENT_FILE, SEASON_FILE, is_file
 
 if TYPE_CHECKING:
     from scorecheck.model.correction import CorrectedCell
@@ -111,15 +111,14 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
     if len(arguments) != 1:
         return None
     path = cwd / arguments[0]
-    for one in (path, path / _SEASON_FILE):
-        if one.name.lower() == _SEASON_FILE and is_file(one):
+    for one in (path, path / SEASON_FILE):
+        if one.name.lower() == SEASON_FILE and is_file(one):
             return one
     return None
 
 
 _MOST_TOLD = 10
 """The number of files outside all rounds that are named one by one."""
-_SEASON_FILE, _EVENT_FILE = "season.toml", "event.toml"
 CORRECTIONS = "corrections.csv"
 """The list of corrections beside an event file."""
 
@@ -200,7 +199,7 @@ def _answers_beside(asked: _PlannedBy, events: _Events, folders: Iterable[Path])
     """
     known = {*events.usable, *events.headings, *events.closed}
     for folder in sorted({*folders} - known):
-        path = folder / _EVENT_FILE
+        path = folder / EVENT_FILE
         if not is_file(path):
             continue
         from scorecheck.tournament.event import Event

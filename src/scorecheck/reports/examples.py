@@ -15,10 +15,9 @@ from scorecheck.model.cells import column_letters
 from scorecheck.model.record import field, record
 from scorecheck.reports.describe import aligned
 from scorecheck.reports.safe import plain
-from scorecheck.resources import package_file
+from scorecheck.resources import EVENT_FILE, package_file
 
 _ONLY = "sheet.csv"
-_EVENT = "event.toml"
 _FOLDERS = {"sheet": "checks", "tournament": "tournament"}
 
 
@@ -69,7 +68,7 @@ def drawn(files: Mapping[str, str]) -> str:
     """Sheets as text, with column letters and row numbers."""
     parts: list[str] = []
     for name, text in files.items():
-        body = text.strip("\n") if name == _EVENT or "," not in text else _grid(text)
+        body = text.strip("\n") if name == EVENT_FILE or "," not in text else _grid(text)
         parts.append(body if len(files) == 1 else f"{plain(name)}\n{body}")
     return "\n\n".join(parts)
 

@@ -11,6 +11,7 @@ from scorecheck.model.cells import whole
 from scorecheck.model.names import Players, clean_name
 from scorecheck.model.outcome import Club, Counts, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.resources import EVENT_FILE
 from scorecheck.tournament.consistency import plain_pattern, tie_faults
 from scorecheck.tournament.event import Event, Publish, people_of, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
@@ -85,7 +86,7 @@ def load_season(path: Path) -> Season:
 def event_file(folder: Path, named: str) -> Path:
     """The event file that a season names, itself or by its folder."""
     path = folder / plain_pattern(named)
-    return path if path.suffix.lower() == ".toml" else path / "event.toml"
+    return path if path.suffix.lower() == ".toml" else path / EVENT_FILE
 
 
 def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[EventFault]:
