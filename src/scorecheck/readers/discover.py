@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 
 from scorecheck.checks.own import says_a_game
@@ -14,9 +13,8 @@ from scorecheck.model.natural import path_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import COPIES, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
-from scorecheck.resources import data_folder
+from scorecheck.resources import EVENT_FILE, data_folder
 
-_PATTERN = r"[*?\[]"
 _DEEPEST = 50
 """The most nested folders that are searched."""
 
@@ -164,7 +162,7 @@ class _FileSearch:
         something = False
         for path in self._walk(folder, set(), frozenset(), _DEEPEST):
             status = status_of(path)
-            if status is None and path.name.lower() == "event.toml":
+            if status is None and path.name.lower() == EVENT_FILE:
                 # The sheets are not judged without their event: it is reported where it is read.
                 self._events.append(SourceFile(path, self._shown(path)))
             elif status is None:
@@ -172,7 +170,7 @@ class _FileSearch:
             elif _is_special(status):
                 # Opening a pipe waits for its writer.
                 self._skipped.append((self._shown(path), "no-file"))
-            elif path.name.lower() == "event.toml":
+            elif path.name.lower() == EVENT_FILE:
                 self._add(self._events, path, status)
             elif is_ours(path):
                 self._skipped.append((self._shown(path), OWN_FILE))
@@ -233,7 +231,7 @@ class _FileSearch:
             if _is_folder(entry):
                 if not self._is_left_out(path, folder=True):
                     yield from self._walk(path, above, ours, levels - 1)
-            elif entry.name.lower() == "event.toml":
+            elif entry.name.lower() == EVENT_FILE:
                 yield path
             elif not is_called_like_a_sheet(entry.name):
                 if may_be_a_list(entry.name) and os.path.normcase(path) not in ours:
@@ -288,44 +286,11 @@ def _samples(argument: str) -> Path | None:
 
 def _expand(argument: str, root: Path) -> Iterator[Path]:
     """The paths that match a pattern; hidden ones only if the pattern has the dot."""
-    if not re.search(_PATTERN, argument) or "\0" in argument:
+    if not glob.has_magic(argument) or "\0" in argument:
         return
-    parts = Path(os.path.normpath(root / argument)).parts
-    fixed = next((at for at, part in enumerate(parts) if re.search(_PATTERN, part)), 0)
-    yield from _matches(Path(*parts[:fixed]), parts[fixed:], frozenset())
-
-
-def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Iterator[Path]:
-    part, rest = parts[0], parts[1:]
-    if part == "**":
-        if rest:
-            yield from _matches(folder, rest, frozenset())
-        above |= {os.path.realpath(folder)}
-    elif not re.search(_PATTERN, part):
-        inside = folder / part
-        if status_of(inside) is not None:
-            if rest:
-                yield from _matches(inside, rest, frozenset())
-            else:
-                yield inside
-        return
-    try:
-        with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: path_key(entry.name))
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name.startswith(".") and not part.startswith("."):
-            continue
-        path = folder / entry.name
-        if part == "**":
-            if _is_folder(entry):
-                if len(above) < _DEEPEST and os.path.realpath(path) not in above:
-                    yield from _matches(path, parts, above)
-            elif not rest:
-                yield path
-        elif fnmatch(entry.name, part):
-            if not rest:
-                yield path
-            elif _is_folder(entry):
-                yield from _matches(path, rest, frozenset())
+    pattern = os.path.normpath(argument)
+    for name in glob.iglob(pattern, root_dir=root, recursive=True):  # noqa: PTH207 - pathlib finds hidden files, too
+        path = root / name
+        # Of a pattern for everything below a folder, the folders themselves are no matches.
+        if name.count(os.sep) < _DEEPEST and not (pattern.endswith("**") and path.is_dir()):
+            yield path
