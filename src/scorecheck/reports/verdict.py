@@ -46,17 +46,18 @@ def verdict(
     unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
     mistakes, doubts = _mistakes_and_doubts(checked, unread)
     sheets = sum(len(file.sheets) for file in checked.files)
-    where = _PlacesInWords(checked, messages, tables or {}, sheets)
+    told = mistakes if mistakes.findings else doubts
+    where = _where(told, checked, messages, tables or {}, sheets) if told.findings else ""
 
     parts: list[str] = []
     if unread:
         key = "verdict.unread_one" if len(checked.files) == 1 else "verdict.unread"
         parts.append(messages.label(key, count=len(unread), files=len(checked.files)))
     if mistakes.findings:
-        text = messages.label("verdict.mistakes", count=mistakes.number, where=where(mistakes))
+        text = messages.label("verdict.mistakes", count=mistakes.number, where=where)
         parts.append("; ".join(filter(None, (text, _matters(mistakes, messages)))))
     elif doubts.findings:
-        parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
+        parts.append(messages.label("verdict.doubts", count=doubts.number, where=where))
     elif sheets:
         parts += _without_findings(checked, messages, sheets, beside="rest_right" if unread else "")
     if checked.crashes:
@@ -107,29 +108,27 @@ def _counted(checked: Checked, findings: Sequence[Finding]) -> _Grouped:
     return _Grouped(tuple(findings), sum(one.count for one in findings), tuple(places))
 
 
-class _PlacesInWords:
+def _where(
+    counted: _Grouped,
+    checked: Checked,
+    messages: Messages,
+    tables: Mapping[SheetId, PlaceOfSheet],
+    sheets: int,
+) -> str:
     """The places of findings in words: one table, one sheet, or how many of how many."""
-
-    def __init__(
-        self, checked: Checked, messages: Messages, tables: Mapping[SheetId, PlaceOfSheet], sheets: int
-    ) -> None:
-        self.messages, self.tables, self.sheets = messages, tables, sheets
-        self.titles = Titles(file.path for file in checked.files)
-
-    def __call__(self, counted: _Grouped) -> str:
-        if self.sheets < 2 and len(counted.places) < 2:
-            return ""
-        if len(counted.places) > 1:
-            of = max(self.sheets, len(counted.places))
-            return " " + self.messages.label("verdict.on_several", count=len(counted.places), sheets=of)
-        place = next(iter(counted.places))
-        table = self.tables.get(place)
-        if table is not None and table.number is not None:
-            key = "verdict.at_table_of" if table.round else "verdict.at_table"
-            named = {"round": shortened(table.round, _LONGEST)} if table.round else {}
-            return " " + self.messages.label(key, table=table.number, **named)
-        title = shortened(self.titles(*place), _LONGEST)
-        return " " + self.messages.label("verdict.on_sheet", sheet=title)
+    if sheets < 2 and len(counted.places) < 2:
+        return ""
+    if len(counted.places) != 1:
+        of = max(sheets, len(counted.places))
+        return " " + messages.label("verdict.on_several", count=len(counted.places), sheets=of)
+    (place,) = counted.places
+    table = tables.get(place)
+    if table is not None and table.number is not None:
+        key = "verdict.at_table_of" if table.round else "verdict.at_table"
+        named = {"round": shortened(table.round, _LONGEST)} if table.round else {}
+        return " " + messages.label(key, table=table.number, **named)
+    titles = Titles(file.path for file in checked.files)
+    return " " + messages.label("verdict.on_sheet", sheet=shortened(titles(*place), _LONGEST))
 
 
 def _matters(counted: _Grouped, messages: Messages) -> str:
