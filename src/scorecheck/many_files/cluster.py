@@ -58,7 +58,9 @@ class Cluster(NamedTuple):
         """The result of each chunk; ``None`` if its process was ended."""
         results: list[Checked | None] = []
         files, done = sum(map(len, chunks)), 0
-        with self._executor() as executor:
+        # Equal calls are separate: a second try must not return the first result.
+        executor: Executor = self.client.get_executor(pure=False)
+        try:
             waiting = [executor.submit(self.work, chunk, keep) for chunk in chunks]
             for chunk, one in zip(chunks, waiting, strict=True):
                 try:
@@ -68,24 +70,16 @@ class Cluster(NamedTuple):
                 done += len(chunk)
                 if progress is not None:
                     progress("files", done, files)
-        return results
-
-    def _alone(self, source: Source, keep: Keep) -> Checked:
-        (result,) = self._spread([[source]], keep)
-        return result or ended_twice(source.shown)
-
-    @contextmanager
-    def _executor(self) -> Generator[Executor]:
-        """The executor of ``concurrent.futures`` that Dask brings."""
-        # Equal calls are separate: a second try must not return the first result.
-        executor: Executor = self.client.get_executor(pure=False)
-        try:
-            yield executor
         except CancelledError:
             raise NoCluster("executor-lost") from None
         finally:
             # After Ctrl-C, waiting tasks are cancelled.
             executor.shutdown(wait=False)
+        return results
+
+    def _alone(self, source: Source, keep: Keep) -> Checked:
+        (result,) = self._spread([[source]], keep)
+        return result or ended_twice(source.shown)
 
 
 @contextmanager
