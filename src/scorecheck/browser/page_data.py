@@ -19,6 +19,7 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied, values_due
 from scorecheck.reports.safe import plain, shown_number
 from scorecheck.reports.sheet_view import finding_text
+from scorecheck.reports.standings_view import standings_page
 from scorecheck.reports.verdict import verdict
 from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import NotRanked, Ranked, tables_of
@@ -215,8 +216,6 @@ def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:
 
 
 def _ranked(ranked: Ranked, looked: CheckedFiles, messages: Messages) -> dict[str, Any]:
-    from scorecheck.reports.standings_view import standings_page
-
     page = standings_page(ranked.standings, messages, looked.checked)
     return {
         "title": page.event or messages.label("standings.title"),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from scorecheck import __version__, catalogue
-from scorecheck.browser import writing
+from scorecheck.browser import game_value, writing
 from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
 from scorecheck.browser.page_data import page_data, settings_broken
 from scorecheck.browser.workspace import Workspace, answers_of
@@ -21,6 +21,7 @@ from scorecheck.model.inspected import DoubtfulTable, ReadTable
 from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.mending import corrections_of, list_of
+from scorecheck.reports.corrections_text import corrections_page
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import rendered, standings_rendered
 from scorecheck.reports.inspect_report import role_in_words, weighed
@@ -29,7 +30,7 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_lines
 from scorecheck.reports.printing import Printing
 from scorecheck.reports.safe import plain, shown_number
-from scorecheck.reports.view import ReportView
+from scorecheck.reports.view import ReportView, report_view
 from scorecheck.resources import data_folder
 from scorecheck.whole_event.ranking import shown_with
 
@@ -269,15 +270,11 @@ def blanks(workspace: Workspace, _params: Params, messages: Messages) -> object:
 
 def forms(_workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The forms for the value of a game."""
-    from scorecheck.browser import game_value
-
     return {"games": game_value.forms(messages)}
 
 
 def value(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The value of one game, term by term."""
-    from scorecheck.browser import game_value
-
     return game_value.value_of(params["game"], params["said"], messages)
 
 
@@ -293,8 +290,6 @@ def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callabl
 
 def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
     """The report of all files, with renamed players."""
-    from scorecheck.reports.corrections_text import corrections_page
-    from scorecheck.reports.view import report_view
     from scorecheck.whole_event.corrections_account import account_of
 
     looked = workspace.looked()

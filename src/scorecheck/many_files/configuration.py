@@ -7,6 +7,7 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -210,8 +211,6 @@ def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str |
 
 def _is_mine(path: Path) -> bool:
     """Whether a file belongs to the current user, or to the administrator."""
-    import os
-
     asked = getattr(os, "geteuid", None)
     return asked is None or path.stat().st_uid in (0, asked())
 

@@ -53,15 +53,9 @@ def catalogue_json(rules: Iterable[Rule], games: Iterable[str], choices: Iterabl
 
 
 def _texts(name: str, messages: Messages) -> dict[str, Any]:
-    text = messages.rule(name)
-    said = {
-        "says": text.says,
-        "why": text.why,
-        "example": text.example,
-        "remedy": text.remedy,
-        "choice": text.choice,
-        "findings": dict(text.texts),
-    }
+    text = messages.rule(name)._asdict()
+    said = {key: text[key] for key in ("says", "why", "example", "remedy", "choice")}
+    said["findings"] = dict(text["texts"])
     return {key: value for key, value in said.items() if value is not None}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -258,8 +258,6 @@ class Messages:
 
     def moment(self, moment: datetime) -> str:
         """A date with the time in UTC, so that it is the same on every computer."""
-        from datetime import UTC
-
         utc = moment.astimezone(UTC)
         return self.label("date.moment", day=self.day(utc.date()), time=f"{utc:%H:%M}")
 
