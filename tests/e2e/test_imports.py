@@ -38,7 +38,7 @@ OURS = {
     "whole_event": "check_job",
     "layouts": "called card_rows entries entry_rows foot joined_columns locate names_above read_as readings "
     "record_headings record_sketches running_beside sample unfilled vocabulary wordy",
-    "model": "budget cells dates error fence finding natural outcome played record runs sheet terms "
+    "model": "budget cells dates error fence finding grouping natural outcome played record runs sheet terms "
     "toml wanted workbook written",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages safe text",

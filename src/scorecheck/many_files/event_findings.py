@@ -12,6 +12,7 @@ from scorecheck.catalogue import rules
 from scorecheck.checks.grounds import grounds_without
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
+from scorecheck.model.grouping import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Held, SheetId, retold
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
@@ -158,9 +159,7 @@ def held_against_sheets(checked: Checked, lists: Container[SheetId], agreeing: C
 
 def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
     """The run with more findings, each with its file and sheet; missing files are added."""
-    by_path: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_path.setdefault(finding.path, []).append(finding)
+    by_path = grouped(findings, lambda finding: finding.path)
     files = [
         _file_with(file, by_path.pop(file.path)) if file.path in by_path else file for file in checked.files
     ]

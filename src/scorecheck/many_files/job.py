@@ -11,6 +11,7 @@ from scorecheck.catalogue import Selection, rules
 from scorecheck.checks.own import file_of, games_beside, games_in_files, shipped
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
+from scorecheck.model.grouping import grouped
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.wanted import Wanted
@@ -170,7 +171,8 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _Events:
                 files.headings[home] = event
                 continue
             rounds = files_of_rounds(event)
-            corrected = _by_file(corrections_in(home))
+            by_file = grouped(corrections_in(home), lambda one: one.file)
+            corrected = {file: tuple(some) for file, some in by_file.items()}
             in_rounds = frozenset(path.resolve() for one in rounds for path in (*one.files, *one.control))
             files.usable[home] = _UsableEvent(source, event, rounds, files_named(event), corrected, in_rounds)
         except BrokenEvent as problem:
@@ -324,13 +326,6 @@ def corrections_in(folder: Path) -> tuple[CorrectedCell, ...]:
     from scorecheck.many_files.corrections import load
 
     return load(path)
-
-
-def _by_file(corrections: Sequence[CorrectedCell]) -> Mapping[str, tuple[CorrectedCell, ...]]:
-    found: dict[str, tuple[CorrectedCell, ...]] = {}
-    for one in corrections:
-        found[one.file] = (*found.get(one.file, ()), one)
-    return found
 
 
 def seen_from(home: Path, path: Path) -> str:

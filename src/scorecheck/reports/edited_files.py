@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.error import Refusal
 from scorecheck.model.finding import Edit
+from scorecheck.model.grouping import grouped
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.recalculation import Formula, formulas, recalculated
 from scorecheck.reports.safe import MINUS, plain
@@ -324,9 +325,7 @@ def _sheet_mended(text: str, edits: Sequence[Edit], styles: NumberStyles) -> str
     Raises:
         CannotEdit: a cell is in no row of it, or the rows have an unknown structure.
     """
-    by_row: dict[int, list[Edit]] = {}
-    for edit in edits:
-        by_row.setdefault(edit.cell.row, []).append(edit)
+    by_row = grouped(edits, lambda edit: edit.cell.row)
     rows = _rows(text, by_row)
     for number, ours in by_row.items():
         if number not in rows:

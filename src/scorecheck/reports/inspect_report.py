@@ -11,6 +11,7 @@ from scorecheck.checks.own import asked_for_by
 from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
+from scorecheck.model.grouping import grouped
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
@@ -296,11 +297,8 @@ def _written(cell: Written, messages: Messages) -> str:
 
 
 def _left_alone(sheet: Sheet, messages: Messages) -> Iterator[str]:
-    by_why: dict[str, list[int]] = {}
-    for one in sheet.ignored:
-        by_why.setdefault(one.why, []).append(one.row)
-    for why, rows in by_why.items():
-        yield f"{_at(sheet.table, rows, messages)}: {messages.label(f'ignored.{why}')}"
+    for why, some in grouped(sheet.ignored, lambda one: one.why).items():
+        yield f"{_at(sheet.table, [one.row for one in some], messages)}: {messages.label(f'ignored.{why}')}"
 
 
 def inspect_json(files: Iterable[InspectedFile], messages: Messages) -> dict[str, Any]:

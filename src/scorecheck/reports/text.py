@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters, shortened
 from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.grouping import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standings
 from scorecheck.reports.describe import (
     aligned,
@@ -14,6 +15,7 @@ from scorecheck.reports.describe import (
     display_width,
     place,
     place_of,
+    rule_page,
     skipped_text,
     summary,
     value_and_related,
@@ -199,8 +201,6 @@ class _Paint:
         """A line in which the name of a rule is a hyperlink to its page."""
         if not self.links:
             return line
-        from scorecheck.reports.describe import rule_page
-
         page, named = rule_page(rule), f"[{rule}]"
         if page is None:
             return line
@@ -313,11 +313,8 @@ def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, wi
 
 def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:
     """The rules that were skipped on the same rows, grouped."""
-    by_rows: dict[tuple[str, tuple[int, ...]], list[Skipped]] = {}
-    for one in skipped:
-        if one.why != "told":
-            by_rows.setdefault((one.why, one.rows), []).append(one)
-    for together in by_rows.values():
+    untold = (one for one in skipped if one.why != "told")
+    for together in grouped(untold, lambda one: (one.why, one.rows)).values():
         yield tuple(one.rule for one in together), together[0]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Param
+from scorecheck.model.grouping import grouped
 from scorecheck.model.names import clean_name, in_short, slips_between
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
@@ -73,7 +74,7 @@ def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
 
 def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
     """A player at two tables of one round; one finding where a whole table occurs twice."""
-    for together in _by_occasion(board for board in boards if not board.again):
+    for together in _by_occasion(boards):
         for at, board in enumerate(together):
             others = [other for other in together[:at] if board.is_other_table(other)]
             copied = next((one for one in others if one.persons == board.persons), None)
@@ -202,7 +203,7 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
     """Tables of one round with more games than others, where points are only added up."""
     if method not in UNLEVELLED:
         return
-    for together in _by_occasion(board for board in boards if not board.again):
+    for together in _by_occasion(boards):
         tables = _by_table(together)
         games = [sum(board.games for board in table) for table in tables]
         rounds = [Fraction(count, table[0].a_round) for count, table in zip(games, tables, strict=True)]
@@ -239,10 +240,7 @@ def _by_table(boards: Iterable[Board]) -> list[list[Board]]:
 
 
 def _by_occasion(boards: Iterable[Board]) -> Iterable[list[Board]]:
-    found: dict[Hashable, list[Board]] = {}
-    for board in boards:
-        found.setdefault(board.occasion, []).append(board)
-    return found.values()
+    return grouped((board for board in boards if not board.again), lambda board: board.occasion).values()
 
 
 def _finding(

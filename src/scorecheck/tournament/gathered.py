@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.cells import Number
+from scorecheck.model.grouping import grouped
 from scorecheck.model.names import Players
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, field, record, replace
@@ -32,10 +33,6 @@ class RoundPoints(NamedTuple):
     """The penalties of this round, not yet in the points."""
     each: tuple[Number, ...] = ()
     """The points of each game, sheet by sheet, where known."""
-
-    def figure(self, key: str) -> Number | None:
-        """The sum of a figure over the sheets; ``None`` if one of them has none."""
-        return total_figure(self.figures, key)
 
 
 class TableScores(NamedTuple):
@@ -161,13 +158,13 @@ def _punish(parts: Mapping[str, dict[int, RoundPoints]], penalty: Penalty, round
 
 def _tables(one: Round, players: Players, *, all_games_of_table: bool) -> tuple[TableScores, ...]:
     """The tables of a round: sheets with the same table number or the same players are of one table."""
-    together: dict[object, list[Result]] = {}
-    for result in one.results:
-        table = place_of_result(result).table
-        key = table or frozenset(players.name(player.player) for player in result.players)
-        together.setdefault(key, []).append(result)
+
+    def table_of(result: Result) -> str | frozenset[str]:
+        named = place_of_result(result).table
+        return named or frozenset(players.name(player.player) for player in result.players)
+
     found: list[TableScores] = []
-    for results in together.values():
+    for results in grouped(one.results, table_of).values():
         points: dict[str, Number] = {}
         games: dict[str, int] = {}
         each: dict[str, tuple[Number, ...]] = {}

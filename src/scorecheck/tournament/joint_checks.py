@@ -70,11 +70,6 @@ def boards_of(event_sheets: EventSheets) -> tuple[Board, ...]:
     return boards(event_sheets.files, event_sheets.of_round, {name: players.name(name) for name in names})
 
 
-def first_sheets(boards: Iterable[Board]) -> list[Board]:
-    """The sheets that count; players on a copy may not have played there."""
-    return [board for board in boards if not board.again]
-
-
 def check_together(event_sheets: EventSheets) -> tuple[list[Finding], list[Crash]]:
     """The findings for the sheets together, and the checks that failed."""
     event = event_sheets.event
@@ -85,7 +80,8 @@ def check_together(event_sheets: EventSheets) -> tuple[list[Finding], list[Crash
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),
         (PLAYER_TWICE, lambda: two_tables(found)),
-        (UNKNOWN_PLAYER, lambda: unknown_players(first_sheets(found), event.aliases)),
+        # Players on a copy may not have played there.
+        (UNKNOWN_PLAYER, lambda: unknown_players([one for one in found if not one.again], event.aliases)),
         (MISSING_SHEET, lambda: sheets_without_file(event_sheets.unmatched, tables, event_sheets.event_path)),
         (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(event_sheets))),
         *_entry_checks(event_sheets, list({seat.person for board in found for seat in board.seats})),

@@ -10,7 +10,7 @@ from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import PlaceGroup, RoundScore
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event
-from scorecheck.tournament.gathered import Gathered, RoundPoints
+from scorecheck.tournament.gathered import Gathered, RoundPoints, total_figure
 from scorecheck.tournament.ranking_methods import BY_COMPARING
 
 
@@ -75,7 +75,7 @@ def _score(part: RoundPoints, method: str, scale: int, player: str, round_name: 
     if method == "mean":
         return per_game(points, part.games)
     if method == "plus-only":
-        plus = part.figure("plus") if part.figures else 0
+        plus = total_figure(part.figures, "plus") if part.figures else 0
         if plus is None:
             raise CannotRank(method, player, round_name)
         return Fraction(plus + part.penalty)
@@ -106,7 +106,7 @@ def _games_won(gathered: Gathered, event: Event, *, lower_wins: bool) -> Mapping
     found: dict[tuple[str, int], Fraction] = {}
     for name, parts in gathered.parts.items():
         for at, part in parts.items():
-            won = 0 if part.each or not part.figures else part.figure("wins")
+            won = 0 if part.each or not part.figures else total_figure(part.figures, "wins")
             if won is None:
                 raise CannotRank("games-won", name, gathered.names[at])
             found[name, at] = Fraction(won + part.penalty)

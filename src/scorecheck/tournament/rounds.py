@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from scorecheck.model.dates import month_of
+from scorecheck.model.grouping import grouped
 from scorecheck.model.names import clean_name, name_key
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result
@@ -205,9 +206,7 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
     If names contain several days, each day has rounds of its own, named with the day; an only round is named
     by the day alone.
     """
-    of_day: dict[date | None, list[Result]] = {}
-    for result in results:
-        of_day.setdefault(evening_of_result(result), []).append(result)
+    of_day = grouped(results, evening_of_result)
     if not several(of_day):
         return _rounds_of_evening([result for mine in of_day.values() for result in mine])
     found: list[Round] = []
@@ -248,9 +247,7 @@ def _rounds_of_evening(results: Sequence[Result]) -> tuple[Round, ...]:
 
 def _one_after_the_other(results: Iterable[Result]) -> tuple[Round, ...]:
     """Sheets of several evenings, or with continued ones: each a round with the other tables of its name."""
-    members: dict[tuple[str, ...], list[Result]] = {}
-    for result in results:
-        members.setdefault(without_table(result.path, result.sheet), []).append(result)
+    members = grouped(results, lambda result: without_table(result.path, result.sheet))
     rounds = sorted(members.values(), key=lambda mine: min(result.after for result in mine))
     by_file = len({mine[0].path for mine in rounds}) == len(rounds)
     return tuple(Round(_called(mine[0], by_file=by_file), tuple(mine)) for mine in rounds)

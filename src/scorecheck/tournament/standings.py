@@ -7,6 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from scorecheck.model.grouping import grouped
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import AuditLine, RoundScore, Standing, Standings, TeamMember, TeamStanding
 from scorecheck.tournament.event import Event
@@ -19,6 +20,7 @@ from scorecheck.tournament.methods import (
     scored_rounds,
     total_score,
 )
+from scorecheck.tournament.published import due_ranks
 from scorecheck.tournament.ranking_methods import BY_COMPARING, METHODS
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.ties import in_order
@@ -199,23 +201,12 @@ def _counting(event: Event, rounds: int) -> int | None:
 
 def _places(scored: Mapping[str, Sequence[Scored]], *, lower_wins: bool) -> Mapping[tuple[str, int], int]:
     """The place of each player in each round, by the score of the round; equal scores share one."""
-    by_round: dict[int, list[Fraction]] = {}
-    for mine in scored.values():
-        for one in mine:
-            if one.games:
-                by_round.setdefault(one.at, []).append(one.score)
-    better: dict[int, dict[Fraction, int]] = {}
-    for at, scores in by_round.items():
-        scores.sort(reverse=not lower_wins)
-        found = better.setdefault(at, {})
-        for place, score in enumerate(scores, 1):
-            found.setdefault(score, place)
-    return {
-        (player, one.at): better[one.at][one.score]
-        for player, mine in scored.items()
-        for one in mine
-        if one.games
-    }
+    played = [(player, one) for player, mine in scored.items() for one in mine if one.games]
+    found: dict[tuple[str, int], int] = {}
+    for at, mine in grouped(played, lambda one: one[1].at).items():
+        places = due_ranks([-one.score if lower_wins else one.score for _, one in mine])
+        found |= {(player, at): place for (player, _), place in zip(mine, places, strict=True)}
+    return found
 
 
 def _rounds_of(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from scorecheck.model.grouping import grouped
 from scorecheck.model.outcome import Standing
 from scorecheck.tournament.gathered import Gathered
 
@@ -28,9 +29,7 @@ def in_order(
     """
     asked = [one for one in ties if one != "share"]
     parting = _Parting(asked, {one: _values(one, lines, gathered) for one in asked}, gathered)
-    by_score: dict[Fraction, list[Standing]] = {}
-    for line in lines:
-        by_score.setdefault(line.score, []).append(line)
+    by_score = grouped(lines, lambda line: line.score)
     scores = sorted(by_score, reverse=not lower_wins)
     groups = [part for score in scores for part in parting.parted(by_score[score], 0)]
     return [[parting.shown(line) for line in group] for group in groups]
@@ -54,13 +53,12 @@ class _Parting:
         tie = self.ties[at]
         if tie == "direct":
             self.values[tie].update(_direct([line.player for line in group], self.gathered))
-        by_value: dict[Fraction, list[Standing]] = {}
-        for line in group:
-            value = self.values[tie][line.player]
-            if value is None:
-                return self.parted(group, at + 1)
-            by_value.setdefault(value, []).append(line)
-        self.asked.update(((tie, line.player), self.values[tie][line.player]) for line in group)
+        values = {line.player: self.values[tie][line.player] for line in group}
+        known = {player: value for player, value in values.items() if value is not None}
+        if len(known) < len(values):
+            return self.parted(group, at + 1)
+        by_value = grouped(group, lambda line: known[line.player])
+        self.asked.update(((tie, player), value) for player, value in known.items())
         order = sorted(by_value, reverse=tie not in LESS_IS_MORE)
         return [part for value in order for part in self.parted(by_value[value], at + 1)]
 

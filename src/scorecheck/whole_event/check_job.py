@@ -240,7 +240,7 @@ def name_of(job: Job) -> str:
 def _held_together(job: Job, checked: Checked, settings: Settings, keep: Keep) -> Checked:
     """The run with the findings that need several sheets."""
     ranking = keep.results
-    from scorecheck.tournament.joint_checks import boards_of, check_together, first_sheets
+    from scorecheck.tournament.joint_checks import boards_of, check_together
 
     by_event = _sheets_of_events(job, checked, ranking=ranking)
     seats = [_of_evening(number, boards_of(event_sheets)) for number, event_sheets in enumerate(by_event)]
@@ -261,7 +261,8 @@ def _held_together(job: Job, checked: Checked, settings: Settings, keep: Keep) -
         boards = [
             board
             for number, event_sheets in enumerate(by_event)
-            for board in _of_evening(number, first_sheets(boards_of(event_sheets)))
+            for board in _of_evening(number, boards_of(event_sheets))
+            if not board.again
         ]
         odd = (one for one in _odd_names(job, boards) if one.rule in settings.selection)
         findings += _untold(odd, (*checked.findings, *findings))

@@ -20,6 +20,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.cells import Number
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.grouping import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, SheetId, Standings
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
@@ -300,10 +301,8 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
     """
     with_lists = [file for file in checked.files if any(one.listed for one in file.sheets)]
     alone = {file.path for file in with_lists if any(one.result for one in file.sheets)}
-    homes: dict[str, list[str]] = {}
-    for file in with_lists:
-        home = file.path if file.path in alone else file.path.rpartition("/")[0]
-        homes.setdefault(home, []).append(file.path)
+    paths_of = (file.path for file in with_lists)
+    homes = grouped(paths_of, lambda path: path if path in alone else path.rpartition("/")[0])
     held = {file.path: file for file in checked.files}
     for home, paths in homes.items():
         mine = [path for path in held if path == home or (path not in alone and in_rounds_of(path, home))]
