@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
@@ -85,61 +85,28 @@ def is_ours(area: str) -> bool:
 def data_of(path: Path) -> dict[str, Any]:
     """What one of our own TOML files holds. Files of others are not read by this.
 
+    The library, which takes a fifth of a start for the messages, reads what is not plain.
+
     Raises:
         OSError: the file is not there.
         ValueError: it is no TOML.
     """
-    return _data_in([path.read_text(encoding="utf-8")])
+    text = path.read_text(encoding="utf-8")
+    try:
+        return plain_data(text)
+    except ValueError:
+        import tomllib
+
+        return tomllib.loads(text)
 
 
 @cache
 def tables_of(path: Path) -> Mapping[str, Any]:
-    """The tables of one of our own TOML files, read once, and each only when it is asked for.
-
-    Raises:
-        OSError: the file is not there.
-    """
-    return _Tables(path.read_text(encoding="utf-8"))
+    """The same, read once."""
+    return data_of(path)
 
 
-class _Tables(Mapping[str, Any]):
-    """What a file holds by the first name of each table; most commands ask for few of many."""
-
-    def __init__(self, text: str) -> None:
-        # A line within a text of several lines may look like the beginning of a table.
-        first, *parts = f"\n{text}".split("\n[") if '"""' not in text else (text,)
-        self._known = _data_in([first])
-        self._unread: dict[str, list[str]] = {}
-        for part in parts:
-            name = part.lstrip("[").partition("]")[0].partition(".")[0].strip('"')
-            self._unread.setdefault(name, []).append(f"[{part}")
-
-    def __getitem__(self, name: str) -> Any:
-        if name in self._unread:
-            self._known |= _data_in(self._unread.pop(name))
-        return self._known[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._unread or name in self._known
-
-    def __iter__(self) -> Iterator[str]:
-        return iter([*self._known, *self._unread])
-
-    def __len__(self) -> int:
-        return len(self._known) + len(self._unread)
-
-
-def _data_in(tables: Sequence[str]) -> dict[str, Any]:
-    """What some tables hold. The library, which takes a twentieth of a start, reads what is not plain."""
-    try:
-        return _plain_data("\n".join(tables))
-    except ValueError:
-        import tomllib
-
-        return tomllib.loads("\n".join(tables))
-
-
-def _plain_data(text: str) -> dict[str, Any]:
+def plain_data(text: str) -> dict[str, Any]:
     """Tables with a value on each line that is the same in JSON, or with a list with a text on each.
 
     Raises:
