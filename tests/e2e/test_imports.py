@@ -45,8 +45,8 @@ OURS = {
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks payments prior ruleset",
     "games.doppelkopf": (
-        "calls checks detail detail_checks dues facts penalties prior reachable results "
-        "roles rounds ruleset scoring special_tricks specials spelling valuation worth"
+        "calls checks detail detail_checks dues facts prior reachable results "
+        "roles rounds ruleset scoring specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.doppelkopf.bock import BockGame, BockRule, due
-from scorecheck.games.doppelkopf.bock_checks import ON_POINTS
+from scorecheck.games.doppelkopf.bock import ON_POINTS, BockGame, BockRule, due
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings

@@ -8,8 +8,7 @@ import pytest
 
 from doppelkopf_tables import Game, ddv, tcg
 from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, GameFacts, Side
-from scorecheck.games.doppelkopf.special_tricks import Pack
-from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
+from scorecheck.games.doppelkopf.specials import MOST, Pack, pairs_of_specials, too_many
 from scorecheck.games.doppelkopf.valuation import OF_VALUE, value_of
 from unit.doppelkopf.test_doppelkopf_value import reachable
 

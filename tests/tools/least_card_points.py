@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorecheck.games.doppelkopf.facts import NONE, Specials
-from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
+from scorecheck.games.doppelkopf.specials import Pack, points_needed
 
 _PACKS = (
     ("`tcg`, without nines", Pack("tcg")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.games.doppelkopf.facts import NONE, Specials
-from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
+from scorecheck.games.doppelkopf.specials import Pack, points_needed
 
 TCG, DDV = Pack("tcg"), Pack("ddv")
 PLAIN = Pack("tcg", "plain")

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from scorecheck.checks.card import CardColumn
-from scorecheck.checks.cards.block import OF_GAMES
 from scorecheck.checks.cards.card import Card, Cards, cards_of, kind_in, label_of, rows_read, sum_names
 from scorecheck.checks.cards.columns import columns_of
-from scorecheck.checks.cards.judge import LAYOUT, CardFault, CardJudge, card_checks
+from scorecheck.checks.cards.judge import LAYOUT, OF_GAMES, CardFault, CardJudge, card_checks
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.cards.sums import WrongSum
 from scorecheck.checks.cards.way import CardRules, bonuses_of

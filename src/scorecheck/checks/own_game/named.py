@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import Hit
-from scorecheck.checks.own_game.beside import sides_of_kind
+from scorecheck.checks.own_game.checks import sides_of_kind
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import MARKS, NONE
 from scorecheck.checks.sides import mostly_agree, named_in, sides_of

@@ -15,8 +15,7 @@ from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import nothing_to_check
 from scorecheck.checks.null import ODDS, SLIP
-from scorecheck.checks.own_game.beside import ROLES, values_due
-from scorecheck.checks.own_game.checks import checks_of
+from scorecheck.checks.own_game.checks import ROLES, checks_of, values_due
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import (
     WeighedRow,

@@ -1,13 +1,17 @@
-"""The legal plays of a roll.
+"""The legal plays of a roll, and the plays that a written move may be.
 
 A play uses as many of the dice as it can: all four of a double, else both numbers; where only one of the two
 can be played, the higher one if possible. The bar comes first. A checker is borne off only with all fifteen
 home or off, by the exact number, or by a higher one if nothing stands further back.
+
+A written move leads to all states after legal steps to its places; where there are none, to the reason, the
+nearest legal move, and possible positions after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from scorecheck.games.acey_deucey.board import (
@@ -17,11 +21,14 @@ from scorecheck.games.acey_deucey.board import (
     WAITING,
     CheckerStep,
     Position,
+    SideCheckers,
     is_blocked,
     is_home,
     moved,
     target_of,
 )
+from scorecheck.games.acey_deucey.notation import EITHER, Hop, Throw, hop_text, moves_text, place_text
+from scorecheck.model.record import NamedTuple
 
 Dice: TypeAlias = "tuple[int, ...]"
 """The numbers still to play: two different ones, or up to four equal ones."""
@@ -129,3 +136,228 @@ def plays(
 def is_acey_deucey(dice: Dice) -> bool:
     """Whether these are the numbers of a 1-2."""
     return dice == ACEY_DEUCEY
+
+
+Hops: TypeAlias = "tuple[Hop, ...]"
+
+
+class Reached(NamedTuple):
+    """A state within a move: the hops and dice that are left."""
+
+    position: Position
+    hops: Hops
+    left: Dice
+    unmarked: int = 0
+    """The number of unmarked hits; the meant move is the one with the fewest."""
+
+
+def settled(hops: Hops, position: Position) -> Hops:
+    """Hops from 25 come off the bar as long as a checker is there, then enter."""
+    on_bar = position.mover[BAR] - sum(1 for hop in hops if hop.source == BAR)
+    found: list[Hop] = []
+    for hop in hops:
+        if hop.source != EITHER:
+            found.append(hop)
+            continue
+        found.append(hop._replace(source=BAR if on_bar > 0 else WAITING))
+        on_bar -= 1
+    return tuple(found)
+
+
+def followed(position: Position, hops: Hops, dice: Dice, *, only_enter: bool = False) -> Iterator[Reached]:
+    """All states after legal steps that follow the hops.
+
+    The hops may be in any order, one may use several dice, and a marked hop must hit.
+    """
+    seen: dict[tuple[Position, Hops, Dice], int] = {}
+    waiting = [Reached(position, tuple(sorted(hops, reverse=True)), dice)]
+    while waiting:
+        here = waiting.pop()
+        if seen.get(here[:3], here.unmarked + 1) <= here.unmarked:
+            continue
+        seen[here[:3]] = here.unmarked
+        yield here
+        for at, hop in enumerate(here.hops):
+            if (at and hop == here.hops[at - 1]) or (only_enter and hop.source not in (BAR, WAITING)):
+                continue
+            for die in set(here.left):
+                if may_step(here.position, hop.source, die):
+                    after = _after(here, at, die)
+                    if after is not None:
+                        waiting.append(after)
+
+
+def _after(here: Reached, at: int, die: int) -> Reached | None:
+    """The state after one die for a hop; ``None`` if the hop does not allow that."""
+    hop = here.hops[at]
+    target = target_of(hop.source, die)
+    if target < hop.target:
+        return None
+    position, hit = moved(here.position, hop.source, target)
+    arrived = target == hop.target
+    if arrived and hop.hits and not hit:
+        return None
+    rest = [*here.hops[:at], *here.hops[at + 1 :]]
+    if not arrived:
+        rest.append(hop._replace(source=target))
+    dice = list(here.left)
+    dice.remove(die)
+    unmarked = here.unmarked + (hit and not (arrived and hop.hits))
+    return Reached(position, tuple(sorted(rest, reverse=True)), tuple(dice), unmarked)
+
+
+def meant(reached: Iterable[Reached]) -> tuple[Reached, ...]:
+    """The complete states with the fewest unmarked hits, each position once."""
+    positions: dict[Position, Reached] = {}
+    for here in sorted((here for here in reached if not here.hops), key=lambda here: here.unmarked):
+        positions.setdefault(here.position, here)
+    fewest = min((here.unmarked for here in positions.values()), default=0)
+    return tuple(here for here in positions.values() if here.unmarked == fewest)
+
+
+def as_written(position: Position, hops: Hops) -> Position | None:
+    """The position by the hops alone, whatever the dice are; ``None`` if they are impossible."""
+    todo = list(hops)
+    while todo:
+        for hop in todo:
+            if position.mover[hop.source] and not (hop.target != OFF and is_blocked(position, hop.target)):
+                position, _ = moved(position, hop.source, hop.target)
+                todo.remove(hop)
+                break
+        else:
+            return None
+    return position
+
+
+def can_be_made(hops: Hops, dice: Dice) -> bool:
+    """Whether the dice allow these hops on any board."""
+    if not hops:
+        return True
+    hop = hops[0]
+    for at, die in enumerate(dice):
+        target = target_of(hop.source, die)
+        if die in dice[:at] or target < hop.target:
+            continue
+        rest = hops[1:] if target == hop.target else (hop._replace(source=target), *hops[1:])
+        if can_be_made(rest, dice[:at] + dice[at + 1 :]):
+            return True
+    return False
+
+
+class MoveFault(NamedTuple):
+    """The fault of a move."""
+
+    reason: str
+    """The variant of the message."""
+    where: str = ""
+    """The part of the move, or the place, that is wrong."""
+    legal: str = ""
+    """The legal move nearest to the written one."""
+    of_dice: bool = False
+    """Whether the dice allow no such move on any board."""
+
+
+_MOST_GUESSES = 60
+_NEAR = 4
+"""The distance of two positions that differ by one checker."""
+_MOST_TRIED = 6
+
+
+def no_hit(position: Position, hops: Hops) -> MoveFault:
+    """The fault of a move that is legal except for a mark without a hit."""
+    wrong = next((hop for hop in hops if hop.hits and position.other[FAR - hop.target] != 1), hops[0])
+    right = (hop._replace(hits=False) if hop == wrong else hop for hop in hops)
+    return MoveFault("no-hit", str(wrong.target), " ".join(map(hop_text, right)))
+
+
+def why_illegal(
+    position: Position, throw: Throw, hops: Hops, only_enter: bool
+) -> tuple[MoveFault, tuple[Position, ...]]:
+    """The fault of a move, and the positions that may follow it, the likeliest first.
+
+    That is the written position, then legal plays in which at most one checker moved differently.
+    """
+    near = _near(position, throw, hops, only_enter)
+    reason, where = _reason(position, throw, hops, only_enter)
+    legal = near[0][2] if near else "-"
+    said = as_written(position, hops)
+    guesses = dict.fromkeys(() if said is None else (said,))
+    guesses |= dict.fromkeys(end for far, end, _ in near if far <= _NEAR)
+    return MoveFault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
+
+
+_NOBODY = {BAR: "nobody-on-bar", WAITING: "nobody-to-enter"}
+
+
+def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> tuple[str, str]:
+    """Why no legal play is as written, and the part that is wrong."""
+    dice = dice_of(*throw.dice)
+    double: Dice = () if throw.named is None else dice_of(*throw.named)
+    if hops and not most(position, dice, only_enter=only_enter):
+        return "none", ""
+    if not can_be_made(hops, (*dice, *double)):
+        return "dice", next((hop_text(hop) for hop in hops if not can_be_made((hop,), (*dice, *double))), "")
+    nobody = _where_nobody_is(position, hops)
+    if nobody is not None:
+        return _NOBODY.get(nobody, "nobody"), place_text(nobody)
+    if hops and position.mover[BAR] > sum(hop.source == BAR for hop in hops):
+        return "bar", ""
+    if only_enter and any(hop.source not in (BAR, WAITING) for hop in hops):
+        return "enter-first", ""
+    for hop in hops:
+        if hop.target != OFF and is_blocked(position, hop.target):
+            return "blocked", str(hop.target)
+    return _reason_of_order(position, dice, double, hops, only_enter)
+
+
+def _where_nobody_is(position: Position, hops: Hops) -> int | None:
+    """The first place that more checkers leave than are there or arrive."""
+    leaving, arriving = Counter(hop.source for hop in hops), Counter(hop.target for hop in hops)
+    return next((at for at in leaving if leaving[at] > position.mover[at] + arriving[at]), None)
+
+
+def _reason_of_order(
+    position: Position, dice: Dice, double: Dice, hops: Hops, only_enter: bool
+) -> tuple[str, str]:
+    """The fault if each hop alone is possible: not home yet, passed over, or not all dice played."""
+    off = [hop for hop in hops if hop.target == OFF]
+    if off:
+        inside = as_written(position, tuple(hop for hop in hops if hop.target != OFF))
+        if inside is not None and not is_home(inside.mover):
+            return "not-home", hop_text(off[0])
+    for here in followed(position, hops, dice, only_enter=only_enter):
+        doubled = followed(here.position, here.hops, double) if double and not here.left else ()
+        if not here.hops or any(not end.hops for end in doubled):
+            used = len(dice) - len(here.left)
+            if used == 1 and not double and used == most(position, dice, only_enter=only_enter):
+                return "higher", str(max(dice))
+            return "more", ""
+    if off:
+        return "further-back", hop_text(off[0])
+    return "between", ""
+
+
+def _near(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> list[tuple[int, Position, str]]:
+    """Legal plays with their distance from the hops, their positions and texts; the nearest first.
+
+    After a 1-2, the double is tried only from some of the nearest positions.
+    """
+    wanted = list(position.mover)
+    for hop in hops:
+        wanted[hop.source] -= 1
+        wanted[hop.target] += 1
+    dice = dice_of(*throw.dice)
+    found: list[tuple[int, Position, str]] = []
+    rolled = sorted(
+        plays(position, dice, only_enter=only_enter).items(), key=lambda one: _distance(one[0].mover, wanted)
+    )
+    double: Dice = () if throw.named is None else dice_of(*throw.named)
+    for after, way in rolled[: _MOST_TRIED if double else None]:
+        goes_on = len(way) == len(dice) and not after.is_over
+        for last, more in plays(after, double if goes_on else ()).items():
+            found.append((_distance(last.mover, wanted), last, moves_text((*way, *more))))
+    return sorted(found, key=lambda one: one[0])
+
+
+def _distance(one: SideCheckers, other: Sequence[int]) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))

@@ -11,18 +11,23 @@ from functools import lru_cache
 
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
-from scorecheck.games.acey_deucey.follow import (
+from scorecheck.games.acey_deucey.moves import (
+    ACEY_DEUCEY,
+    Dice,
     Hops,
     MoveFault,
     Reached,
     as_written,
+    dice_of,
     followed,
+    is_acey_deucey,
+    is_complete,
     meant,
     no_hit,
+    plays,
     settled,
     why_illegal,
 )
-from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, Dice, dice_of, is_acey_deucey, is_complete, plays
 from scorecheck.games.acey_deucey.notation import (
     Opening,
     Throw,

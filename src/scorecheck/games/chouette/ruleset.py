@@ -319,7 +319,7 @@ RULESET = Ruleset(
     alone="box",
     options=choices_of("games", "chouette", "options.toml"),
     preset_options=data("games", "chouette", "options.toml")["presets"],
-    across=(Comparison(LOG_MISMATCH, "log", "totals", late("games.chouette.log_totals", "mismatch")),),
+    across=(Comparison(LOG_MISMATCH, "log", "totals", late("games.chouette.log_checks", "mismatch")),),
     grounds=(
         Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),
         Ground("chouette.controls", control.rule, (*SHEETS, *POINTS), _has_pairs),

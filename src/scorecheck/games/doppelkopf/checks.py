@@ -12,10 +12,9 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
-from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, PARTY, SAY_WHO_WON, WON_BY
-from scorecheck.games.doppelkopf.scoring import Payment, payment_of
+from scorecheck.games.doppelkopf.scoring import MOST_DEDUCTED, Payment, explains, is_plain, payment_of
 from scorecheck.model.cells import Number, Unreadable, Value, whole
 from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param

@@ -45,8 +45,7 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     other,
 )
-from scorecheck.games.doppelkopf.special_tricks import points_needed
-from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
+from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, points_needed, too_many
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet

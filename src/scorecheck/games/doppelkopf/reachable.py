@@ -24,8 +24,7 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     Specials,
 )
-from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
-from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
+from scorecheck.games.doppelkopf.specials import Pack, pack_of, pairs_of_specials, points_needed
 from scorecheck.games.doppelkopf.valuation import OF_VALUE, WITHOUT_SPECIALS, value_of
 
 _USUAL = tuple(values[0] for values in OF_VALUE.values())

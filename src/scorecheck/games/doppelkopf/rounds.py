@@ -230,11 +230,11 @@ def _may_lack_bock_rule(sheet: Sheet) -> bool:
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
 compulsory_solo = column_check(Rule("doppelkopf/compulsory-solo", WARNING), _watch_solos, layouts=WITH_GAMES)
 bock_rounds = rows_check(
-    BOCK_ROUNDS, late("games.doppelkopf.bock_checks", "bock_faults"), layouts=WITH_GAMES, where=_has_bock_rule
+    BOCK_ROUNDS, late("games.doppelkopf.bock", "bock_faults"), layouts=WITH_GAMES, where=_has_bock_rule
 )
 bock_rule = rows_check(
     Rule("doppelkopf/bock-rule", INFO, has_repairs=False),
-    late("games.doppelkopf.bock_checks", "bock_question"),
+    late("games.doppelkopf.bock", "bock_question"),
     layouts=WITH_GAMES,
     where=_may_lack_bock_rule,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorecheck.checks.cards.card import Box, Card, Cards
-from scorecheck.checks.cards.judge import CardFault, CardJudge, card_checks, params_of, written
+from scorecheck.checks.cards.judge import CardFault, CardJudge, card_checks, params_of, signed
 from scorecheck.checks.cards.sums import WrongSum, is_faulty
 from scorecheck.checks.check import Hit
 from scorecheck.checks.words import row_word, setting
@@ -71,7 +71,7 @@ class _YatzyJudge(CardJudge):
         box, variant = card.boxes.get("extra"), wrong.variant
         if variant == "extra" and box is not None and box.value not in values_of_extra(variant_of(cards)):
             # The total is right: the sign in the box is the slip.
-            params: dict[str, Param] = {**params_of(card, box), "due": written(-(box.value or 0))}
+            params: dict[str, Param] = {**params_of(card, box), "due": signed(-(box.value or 0))}
             return CardFault(TOTAL, Hit(column, params, "sign", row=box.row.at))
         way, said = way_in(cards), wrong.box.value
         if wrong.box.row.kind == "bonus" and not variant and wrong.due and way.preset != "maxi-yatzy":

@@ -14,8 +14,7 @@ from scorecheck.checks.cards.card import Cards, rows_read
 from scorecheck.checks.cards.sums import absent, domains, halves_of, is_faulty, wrong_sums
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import cards_of, kind_of, way_in
-from scorecheck.games.yatzy.dice import dice_of, scores_of
+from scorecheck.games.yatzy.card import cards_of, dice_of, kind_of, scores_of, way_in
 from scorecheck.games.yatzy.scoring import (
     BONUSES,
     FACES,

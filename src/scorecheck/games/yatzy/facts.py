@@ -12,13 +12,14 @@ from math import factorial, log, prod
 from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import kind_of, nearest_category
-from scorecheck.games.yatzy.dice import (
+from scorecheck.games.yatzy.card import (
     DOUBLE,
     SINGLE,
     Score,
     card_of,
     is_double,
+    kind_of,
+    nearest_category,
     player_of,
     scores_of,
     turns_of,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorecheck.checks.cards.block import OF_GAMES
+from scorecheck.checks.cards.judge import OF_GAMES
 from scorecheck.checks.cards.way import CardRules
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 

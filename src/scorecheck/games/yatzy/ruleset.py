@@ -16,11 +16,18 @@ from scorecheck.checks.null import MARK, of_fits
 from scorecheck.checks.ruleset import Comparison, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import row_names
-from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
+from scorecheck.games.yatzy.card import (
+    card_of,
+    cards_of,
+    dice_of,
+    kind_of,
+    log_headings,
+    player_of,
+    scores_of,
+    way_on,
+)
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
-from scorecheck.games.yatzy.comparison import mismatches, remaining
-from scorecheck.games.yatzy.dice import card_of, dice_of, log_headings, player_of, scores_of
-from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
+from scorecheck.games.yatzy.dice_checks import DICE_CHECKS, mismatches, remaining
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
 from scorecheck.games.yatzy.scoring import (

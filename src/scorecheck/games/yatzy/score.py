@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorecheck.checks.worth import CannotScore, RankedChoices, Words, field, labelled
-from scorecheck.games.yatzy.dice import dice_of, pairs_of
+from scorecheck.games.yatzy.card import dice_of, pairs_of
 from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, PRESETS, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
