@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from fractions import Fraction
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from math import inf, log
@@ -255,39 +254,33 @@ def slip_rate() -> float:
     return weights().model["rate"]
 
 
-@lru_cache(maxsize=1)
 def _base() -> float:
     """The cost of a slip in a given cell."""
     return -log(slip_rate())
 
 
-@lru_cache(maxsize=1)
 def row_slip() -> float:
     """The cost of a row on one sheet only: left out on the other, or repeated here."""
     return _base() - log(shares()["row-left-out"] + shares()["row-twice"])
 
 
-@lru_cache(maxsize=1)
 def lone_row() -> float:
     """The same beside pairs: two unpaired rows are two games where a pair is one, so each bears half of the
     cost of a further game."""
     return row_slip() - log(weights().model["game"]) / 2
 
 
-@lru_cache(maxsize=1)
 def _jump() -> float:
     """The cost of a jump in the game numbers, after which they continue, although no game is missing."""
     gap = weights().model["numbers"]
     return _base() - log(shares()["row-left-out"] * (1 - gap) / gap) + _GOES_ON
 
 
-@lru_cache(maxsize=1)
 def _wrong_fact() -> float:
     """The cost of a wrong game number, or of another wrong fact."""
     return _base() - log(shares()["control"])
 
 
-@lru_cache(maxsize=1)
 def _any_other() -> float:
     """The cost of an arbitrary number, or of a cell that cannot be read."""
     return _base() - log(shares()["other"] / weights().model["spread"])

@@ -59,7 +59,6 @@ def folder_of(game: str) -> str:
     return game.replace("-", "_")
 
 
-@cache
 def headings_of(game: str, section: str = "columns") -> Mapping[str, str]:
     """The roles of a game's headings; ``section``: of one of its layouts."""
     return vocabulary(*_columns(game), section=section)
@@ -83,7 +82,6 @@ def known(game: str) -> Known:
     return Known(said["fewest"], said.get("one_a_row", 0), (*cards, *records), said.get("money", False))
 
 
-@cache
 def required_of(game: str, layout: str) -> tuple[frozenset[str], ...]:
     """The alternative sets of roles that identify the headings of a layout of records."""
     return tuple(frozenset(one.split()) for one in data(*_columns(game))["sketch"]["records"][layout])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 
 from scorecheck.checks.own import file_of, game_of, games
@@ -37,19 +36,12 @@ def asked_for(game: str | None) -> tuple[str, ...]:
 
 def fewest_players() -> Mapping[str, int]:
     """The games of ``names`` with a column of points per player, each with its least number of players."""
-    theirs = games()
-    if not theirs:
-        return _fewest()
+    fewest = {game: known(game).fewest for game in GAMES if known(game).fewest}
     plain = {
         name: [one.min_players for one in game.ruleset.layouts if not (one.required or one.row_names)]
-        for name, game in theirs.items()
+        for name, game in games().items()
     }
-    return dict(_fewest()) | {name: min(fewest) for name, fewest in plain.items() if fewest}
-
-
-@cache
-def _fewest() -> Mapping[str, int]:
-    return {game: known(game).fewest for game in GAMES if known(game).fewest}
+    return fewest | {name: min(each) for name, each in plain.items() if each}
 
 
 def sketches() -> tuple[Sketch, ...]:

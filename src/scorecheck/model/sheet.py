@@ -461,7 +461,6 @@ def options_of(items: tuple[tuple[str, str | int | bool], ...]) -> Mapping[str, 
 _MOST_DIGITS = 18
 
 
-@lru_cache(maxsize=1 << 12)
 def number_of_game(label: str) -> int | None:
     """The label of a game as a number; ``None`` for a word, or for more digits than game numbers have."""
     return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None

@@ -305,7 +305,6 @@ class _Component(NamedTuple):
     """Those of the numbers of players with 0 count as so many observed rows."""
 
 
-@lru_cache(maxsize=64)
 def _kinds(cells: Cells | None, *, adds_up: bool, learns: bool) -> Sequence[_Component]:
     """The components: the same points do not recur, or each possible one has been observed once.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from math import exp, inf, log
 
@@ -257,7 +257,6 @@ def _readings(believed: _Believed, points: Step) -> list[_EntryReading]:
     return found
 
 
-@lru_cache(maxsize=4096)
 def _deals(points: Step) -> tuple[_AsBox, ...]:
     """An entry with sorted amounts, for each possible box."""
     found: list[_AsBox] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import combinations_with_replacement
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, late, row_check, rows_check
@@ -56,7 +55,6 @@ _VALUES = (11, 10, 4, 3, 2)
 _NINE = 0
 
 
-@cache
 def trick_points(preset: str) -> frozenset[int]:
     """All possible card points of one trick."""
     values = (*_VALUES, _NINE) if preset == "ddv" else _VALUES

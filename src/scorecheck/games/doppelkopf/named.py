@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
@@ -45,7 +44,6 @@ class WonBy(NamedTuple):
     """The position of the points."""
 
 
-@lru_cache(maxsize=1024)
 def won_by(text: str) -> WonBy | None:
     """``Re``, ``Kontra 2``, ``R+3`` or ``3 Re``; with a minus sign the party lost."""
     found = _SAID.fullmatch(text) or _FIRST.fullmatch(text)

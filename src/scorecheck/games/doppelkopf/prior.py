@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import comb, exp, inf, log
 from typing import TypeAlias
 
@@ -66,8 +66,6 @@ def likely_named(
     return total
 
 
-# A cache treats 2 and 2/1 as equal, but the points of the games are of the same type as the value.
-@lru_cache(maxsize=512, typed=True)
 def _games_of(value: Number, seats: int, notation: str) -> Sequence[tuple[Step, _WrittenPayment]]:
     """All games of this value, by who took part."""
     games = games_in(notation)((value, *[0] * (seats - 1)))

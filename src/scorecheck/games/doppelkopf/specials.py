@@ -122,21 +122,12 @@ def _next_tricks(
 
     With the missing points and used cards after each.
     """
-    for trick, left in _tricks_for(specials, pack, most_foxes):
-        now = _Used(*map(add, used, trick.used))
-        if all(map(le, now, _IN_PACK)) and not _wastes(trick, now):
-            yield trick, left, now
-
-
-@cache
-def _tricks_for(specials: Specials, pack: Pack, most_foxes: int) -> tuple[tuple[_Trick, Specials], ...]:
-    """The tricks that make the first of these special points, whatever is used, and what each leaves."""
     first = next(at for at, number in enumerate(specials) if number)
-    return tuple(
-        (trick, Specials(*map(sub, specials, trick.makes)))
-        for trick in _tricks(pack)[first]
-        if trick.makes.fox <= most_foxes and all(map(le, trick.makes, specials))
-    )
+    for trick in _tricks(pack)[first]:
+        now = _Used(*map(add, used, trick.used))
+        may_make = trick.makes.fox <= most_foxes and all(map(le, trick.makes, specials))
+        if may_make and all(map(le, now, _IN_PACK)) and not _wastes(trick, now):
+            yield trick, Specials(*map(sub, specials, trick.makes)), now
 
 
 def _wastes(trick: _Trick, now: _Used) -> bool:

@@ -89,7 +89,6 @@ def _ways() -> Mapping[Number, Sequence[_Way]]:
     return MappingProxyType({value: tuple(ways) for value, ways in found.items()})
 
 
-@cache
 def _usual_multiples(kind: str, won: bool) -> Mapping[int, float]:
     """The frequency of each multiple of a game."""
     if kind == "null":

@@ -134,7 +134,7 @@ class ScoringWay:
 
     def values_of(self, category: str) -> frozenset[int]:
         """The possible values of dice; for ``extra`` in any variant, which is a rule of its own."""
-        return _values_of(category, self)
+        return possible(category, replace(self, extra="any"))
 
     @property
     def is_international(self) -> bool:
@@ -304,11 +304,6 @@ def possible(category: str, way: ScoringWay) -> frozenset[int]:
     if category == "extra" and way.extra == "any":
         return frozenset[int]().union(*(possible(category, replace(way, extra=one)) for one in EXTRAS))
     return _thrown_values(category, _as_far_as_it_matters(category, way))
-
-
-@cache
-def _values_of(category: str, way: ScoringWay) -> frozenset[int]:
-    return possible(category, replace(way, extra="any") if way.extra != "any" else way)
 
 
 def _as_far_as_it_matters(category: str, way: ScoringWay) -> ScoringWay:
