@@ -11,9 +11,6 @@ from typing import NamedTuple as NamedTuple
 T = TypeVar("T")
 _SET = "self.{name} = {value}"
 """Sets a field of a new record."""
-_FEW = 10
-"""Up to this many records of a class are made by the shared code; beyond, a compiled function is worth its
-cost."""
 
 
 class _Fresh:
@@ -35,8 +32,8 @@ def field(*, default_factory: Callable[[], T]) -> T:
 def record(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots.
 
-    The library writes and compiles six functions per class. Here only ``__init__`` is compiled, for classes
-    with more than a few instances; comparison, hash and repr are shared. The type checker, and
+    The library writes and compiles six functions per class. Here only ``__init__`` is compiled, with the
+    first instance; comparison, hash and repr are shared. The type checker, and
     ``tests/frozen.py`` in the tests, ensure that no record is assigned to; at run time nothing does.
     """
     space = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
@@ -52,19 +49,10 @@ def record(cls: type[T]) -> type[T]:
     }
     made: Any = type(cls)(cls.__name__, cls.__bases__, shared | space | {"__slots__": names})
     made.__qualname__ = cls.__qualname__
-    left = _FEW
 
     def first(self: T, *values: object, **named: object) -> None:
-        nonlocal left
-        left -= 1
-        given = _given(names, defaults, values, named) if left >= 0 else None
-        if given is None:
-            made.__init__ = _init_of(made, names, defaults)
-            made.__init__(self, *values, **named)
-            return
-        for name in names:
-            value = given[name]
-            object.__setattr__(self, name, value.factory() if value.__class__ is _Fresh else value)
+        made.__init__ = _init_of(made, names, defaults)
+        made.__init__(self, *values, **named)
 
     made.__init__ = first
     return made
@@ -85,16 +73,6 @@ def replace(one: T, **changes: object) -> T:
     for name, value in changes.items():
         object.__setattr__(made, name, value)
     return made
-
-
-def _given(
-    names: Sequence[str], defaults: Mapping[str, Any], values: Sequence[object], named: Mapping[str, object]
-) -> dict[str, Any] | None:
-    """The values of the fields. ``None`` if one is missing, given twice or unknown: the compiled function
-    then raises the error."""
-    given = {**defaults, **dict(zip(names, values, strict=False)), **named}
-    once = len(values) <= len(names) and named.keys().isdisjoint(names[: len(values)])
-    return given if once and given.keys() == set(names) else None
 
 
 def _init_of(made: type[Any], names: Iterable[str], defaults: Mapping[str, Any]) -> Callable[..., None]:
@@ -189,14 +167,8 @@ if not TYPE_CHECKING:
                 return super().__new__(cls, name, bases, space)
             names = tuple(space.get("__annotations__", ()))
             defaults = {field: space.pop(field) for field in names if field in space}
-            left = _FEW
 
             def first(its_class: Any, *values: Any, **named: Any) -> Any:
-                nonlocal left
-                left -= 1
-                given = _given(names, defaults, values, named) if left >= 0 else None
-                if given is not None:
-                    return tuple.__new__(its_class, [given[field] for field in names])
                 made.__new__ = _new_of(names, defaults)
                 return made.__new__(its_class, *values, **named)
 
