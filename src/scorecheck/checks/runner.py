@@ -40,7 +40,6 @@ class Outcome:
 
 
 _NONE = frozenset[int]()
-_MOST_REMEMBERED = 50_000
 _MOST_HELD_BACK = 1000
 
 
@@ -124,7 +123,6 @@ class _Pass:
         self.leaping = cast("list[Leaping]", leaping)
         by_step = any(check.scope == "step" for check in checks)
         self.known = None if by_step or len(leaping) < len(self.watchers) else known
-        self.clean = set[tuple[object, ...]]()
         """The rows without hits of checks of scope ``row``."""
         self.told: list[LocatedHit] = []
         self.listed: dict[str, Severity] = {}
@@ -334,18 +332,7 @@ class _Pass:
         by_row = self.of_readable if entry.readable else self.by_row
         if entry.readable and not entry.numbers and not entry.opening:
             by_row = self.of_points
-        if self.sheet.running:
-            return self._seen_by(by_row, entry) + self._seen_by(self.by_place, entry)
-        # Long sheets repeat their rows, and checks of scope "row" do not depend on the row's number.
-        row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
-        if row in self.clean:
-            return self._seen_by(self.by_place, entry)
-        before = self.unjudged
-        hits = self._seen_by(by_row, entry)
-        told_all = entry.readable and self.unjudged == before
-        if not hits and told_all and len(self.clean) < _MOST_REMEMBERED:
-            self.clean.add(row)
-        return hits + self._seen_by(self.by_place, entry)
+        return self._seen_by(by_row, entry) + self._seen_by(self.by_place, entry)
 
     def _seen_by(self, looks: Sequence[tuple[Check, Look]], entry: Entry) -> list[LocatedHit]:
         """The hits of some checks in a row; the crash of one does not affect the others."""
