@@ -209,23 +209,14 @@ def row_check(
     *,
     layouts: Iterable[str] = (),
     beside: Iterable[str] = (),
-    arithmetic: bool = True,
-    of_change: bool = False,
-    doubts: bool = False,
-    needs: Callable[[Entry, Sheet], bool] | None = None,
+    **how: Any,
 ) -> Check:
-    """A check of single rows; of the sheet it uses only how it is kept."""
-    return Check(
-        rule,
-        "row",
-        look=lambda entry, _past, sheet: look(entry, sheet),
-        layouts=frozenset(layouts),
-        beside=frozenset(beside),
-        arithmetic=arithmetic,
-        of_change=of_change,
-        doubts=doubts,
-        needs=needs,
-    )
+    """A check of single rows; of the sheet it uses only how it is kept. ``how``: further fields."""
+
+    def of_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterable[Hit]:
+        return look(entry, sheet)
+
+    return Check(rule, "row", of_row, layouts=frozenset(layouts), beside=frozenset(beside), **how)
 
 
 def step_check(

@@ -21,22 +21,19 @@ from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found, Severity
 from scorecheck.model.outcome import Crash, Skipped
-from scorecheck.model.record import replace
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 
-class Outcome:
+class Outcome(NamedTuple):
     """The result of a run."""
 
-    __slots__ = ("crashes", "entries", "findings", "skipped")
-
-    def __init__(self) -> None:
-        self.findings: tuple[Finding, ...] = ()
-        self.skipped: tuple[Skipped, ...] = ()
-        self.crashes: Sequence[Crash] = ()
-        self.entries = 0
+    findings: tuple[Finding, ...]
+    skipped: tuple[Skipped, ...]
+    crashes: Sequence[Crash]
+    entries: int
 
 
 _NONE = frozenset[int]()
@@ -108,7 +105,7 @@ class _Pass:
 
     def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
         self.sheet = sheet
-        self.outcome = Outcome()
+        self.entries = 0
         self.fence = Fence(sheet.path)
         self.watchers = list(self._watched(checks))
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
@@ -160,12 +157,12 @@ class _Pass:
         sheet = self.sheet
         for entry in entries:
             if isinstance(entry, Run):
-                self.outcome.entries += entry.length
+                self.entries += entry.length
                 for watcher in self.leaping:
                     watcher.leap(entry)
                 continue
             # A first row with totals carried over is no game, but may be an entry.
-            self.outcome.entries += not entry.opening or (sheet.running and sheet.noun == "entry")
+            self.entries += not entry.opening or (sheet.running and sheet.noun == "entry")
             before = self.unjudged
             told = self._entry(entry)
             if entry.row not in self.held_back:
@@ -188,10 +185,8 @@ class _Pass:
             told = crossed(self.told, back, self.unlisted)
         of_rows = len(self.told)
         listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
-        self.outcome.findings = (*self._findings(listed), *self._counted())
-        self.outcome.crashes = self.fence.crashes
-        self.outcome.skipped = tuple(self._skipped())
-        return self.outcome
+        findings = (*self._findings(listed), *self._counted())
+        return Outcome(findings, tuple(self._skipped()), self.fence.crashes, self.entries)
 
     def _tell(self, told: Iterable[LocatedHit]) -> None:
         """Keeps the hits of a row as findings, if they are listed."""
@@ -228,7 +223,7 @@ class _Pass:
         """The hits after the last row."""
         sheet = self.sheet
         last = self.past[-1] if self.past else None
-        summary = Summary(self.outcome.entries, last, frozenset(self.unreadable), may_count)
+        summary = Summary(self.entries, last, frozenset(self.unreadable), may_count)
         back: list[LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)

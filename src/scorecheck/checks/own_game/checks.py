@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from scorecheck.checks.check import (
     ERROR,
@@ -34,7 +34,6 @@ from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import NO_TARIFF, facts_held, paid_once, values_by_sides, weighed_row
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number, Value, value_text
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
@@ -147,9 +146,14 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
             # The file does not know what rules a penalty keeps.
             return not is_marked(entry) or not any(look(game, entry, sheet))
 
-        check = row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts, needs=needs)
         # Without a sum each player's totals go their own way.
-        checks.append(replace(check, of_columns=game.sum is None))
+        how: dict[str, Any] = {
+            "of_change": name != "sum",
+            "of_columns": game.sum is None,
+            "doubts": doubts,
+            "needs": needs,
+        }
+        checks.append(row_check(rule, partial(look, game), **how))
         if ground:
             grounds.append(Ground(ground, rule, held=_NEEDED.get(name)))
 

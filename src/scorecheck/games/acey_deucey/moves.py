@@ -133,11 +133,6 @@ def plays(
     return {after: way for (after, _), way in ends.items()}
 
 
-def is_acey_deucey(dice: Dice) -> bool:
-    """Whether these are the numbers of a 1-2."""
-    return dice == ACEY_DEUCEY
-
-
 Hops: TypeAlias = "tuple[Hop, ...]"
 
 

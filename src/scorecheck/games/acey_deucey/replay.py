@@ -20,7 +20,6 @@ from scorecheck.games.acey_deucey.moves import (
     as_written,
     dice_of,
     followed,
-    is_acey_deucey,
     is_complete,
     meant,
     no_hit,
@@ -77,7 +76,7 @@ def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = Fal
     bare = _judged(position, throw, unmarked, only_enter) if unmarked != hops else None
     if bare is not None:
         return bare._replace(bonus="", fault=no_hit(position, hops))
-    named = throw.named is not None and is_acey_deucey(dice_of(*throw.dice))
+    named = throw.named is not None and dice_of(*throw.dice) == ACEY_DEUCEY
     fault, guesses = why_illegal(position, throw if named else throw._replace(named=None), hops, only_enter)
     return WrittenTurn(tuple(map(End, guesses)), fault=fault)
 
@@ -88,7 +87,7 @@ def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> W
     rolled = tuple(_complete(position, hops, dice, only_enter=only_enter))
     played = meant(rolled)
     double = () if throw.named is None else dice_of(*throw.named)
-    goes_on = is_acey_deucey(dice) and not any(here.left or here.position.is_over for here in rolled)
+    goes_on = dice == ACEY_DEUCEY and not any(here.left or here.position.is_over for here in rolled)
     if not double:
         bonus = "double-missing" if goes_on else ""
         return WrittenTurn(tuple(End(here.position) for here in played), bonus) if played else None
@@ -105,7 +104,7 @@ def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> W
 
 
 def _why_no_double(dice: Dice, played: Sequence[Reached]) -> str:
-    if not is_acey_deucey(dice):
+    if dice != ACEY_DEUCEY:
         return "double-not-due"
     return "won" if any(here.position.is_over for here in played) else "forfeited"
 

@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import LogRow, Seating, nearest_action, nearest_result, part_of
-from scorecheck.games.chouette.seats import Thrown, due_order, seats_by_dice, seats_by_own_dice, shared_out
+from scorecheck.games.chouette.seats import due_order, seats_by_dice, shared_out
 from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, begin
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.terms import Param
@@ -245,7 +245,7 @@ def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[LogFault, ...]]:
             told = (LogFault("order", log.due.why, row.row, params, "to"),)
     log = _with_game(log, row, given)
     if told and told[0].kind == "dice-tied":
-        return replace(log, held=told[0], thrown=_thrown_by(given, row.seating)), ()
+        return replace(log, held=told[0], thrown=_thrown_by(given, row.seating) or {}), ()
     return (_with_doubtful_seats(log), told) if told else (log, ())
 
 
@@ -255,10 +255,10 @@ def _with_doubtful_seats(log: Log) -> Log:
     return log if game is None else replace(log, game=replace(game, doubt=frozenset(game.line)))
 
 
-def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[int, ...]]:
+def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[int, ...]] | None:
     if seating.own_dice:
         return dict(zip(given, seating.own_dice, strict=True))
-    return shared_out(given, seating.dice) or {}
+    return shared_out(given, seating.dice)
 
 
 def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
@@ -278,7 +278,7 @@ def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
     if not more or not more.keys() <= log.thrown.keys():
         return FollowedLog(free)
     thrown = {name: (*before, *more.get(name, ())) for name, before in log.thrown.items()}
-    after = seats_by_own_dice(tuple(thrown.items()))
+    after = seats_by_dice(thrown)
     wrong = _wrong_faces(chain.from_iterable(more.values()))
     if wrong:
         return FollowedLog(free, (LogFault("order", "dice-face", row.row, {"dice": wrong}, "to"),))
@@ -297,19 +297,15 @@ def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
 
 def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[LogFault]:
     """The contradictions of the dice with the first seats."""
-    thrown: Thrown | None
-    if seating.own_dice:
-        thrown = seats_by_own_dice(tuple(zip(given, seating.own_dice, strict=True)))
-    elif seating.dice:
-        thrown = seats_by_dice(given, seating.dice)
-    else:
+    if not (seating.own_dice or seating.dice):
         return
+    dice = _thrown_by(given, seating)
     wrong = _wrong_faces(chain(seating.dice, *seating.own_dice))
     if wrong:
         yield LogFault("order", "dice-face", row.row, {"dice": wrong}, "to")
-    elif thrown is None:
+    elif dice is None:
         yield LogFault("order", "dice-number", row.row, {"players": len(given)}, "to")
-    elif thrown.tied:
+    elif (thrown := seats_by_dice(dice)).tied:
         yield LogFault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
     elif thrown.seats != given:
         yield LogFault("order", "dice", row.row, {"due": thrown.seats, "given": given}, "to")

@@ -6,12 +6,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from scorecheck.checks.check import HEADINGS, Hit
 from scorecheck.checks.ruleset import Kept
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.rows import LogRow, row_of
-from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogOptions
+from scorecheck.games.chouette.state import LogFault, LogOptions
 from scorecheck.model.cells import Number, Points
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -52,12 +53,10 @@ def _faults(rows: Sequence[LogRow], options: LogOptions) -> Sequence[tuple[LogFa
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """The payments of a log, and each player's number of finished games."""
-    options = options_of(sheet)
     log = Log()
     games = dict.fromkeys(sheet.players, 0)
     ended = 0
-    for entry in entries:
-        log = follow(log, row_of(entry), options).log
+    for log in _states(sheet, entries):
         if log.game is not None and log.game.winner is not None and ended < log.games:
             ended = log.games
             for name in log.game.seats:
@@ -67,19 +66,18 @@ def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult,
 
 def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """The games of a log for statistics: the points of each player, and the box."""
-    options = options_of(sheet)
-    log = Log()
+    for log, after in pairwise((*_states(sheet, entries), None)):
+        if log is not None and log.game is not None and (after is None or after.games > log.games):
+            points = {name: log.game.net.get(name, 0) for name in log.game.seats}
+            yield Played(log.number, points, log.game.box)
+
+
+def _states(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Log]:
+    """The state of a log after each of its rows."""
+    options, log = options_of(sheet), Log()
     for entry in entries:
-        before = log
         log = follow(log, row_of(entry), options).log
-        if log.games > before.games and before.game is not None:
-            yield _played(before, before.game)
-    if log.game is not None:
-        yield _played(log, log.game)
-
-
-def _played(log: Log, game: ChouetteGame) -> Played:
-    return Played(log.number, {name: game.net.get(name, 0) for name in game.seats}, game.box)
+        yield log
 
 
 _FURTHEST_AHEAD = 60
@@ -101,11 +99,9 @@ def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[TotalsAfter]:
 
     Each pass is a state of its own even if several make one entry: sheets may have either.
     """
-    options = options_of(sheet)
     log = Log()
     states = [TotalsAfter("", {}, sure=True)]
-    for entry in entries:
-        log = follow(log, row_of(entry), options).log
+    for log in _states(sheet, entries):
         last = states[-1]
         if any(log.totals.get(name, 0) != last.totals.get(name, 0) for name in log.totals) or (
             last.sure and not log.sure

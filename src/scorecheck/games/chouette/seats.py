@@ -16,18 +16,12 @@ class Thrown(NamedTuple):
     """Those who threw the same and did not throw again."""
 
 
-def seats_by_dice(names: Sequence[str], dice: Sequence[int]) -> Thrown | None:
-    """The seats by dice; ``None`` if there are not enough dice.
+def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[int, ...]] | None:
+    """The dice of each player; ``None`` if there are not enough dice, or too many.
 
     ``dice`` are one for each of ``names``, then, throw after throw, one for each of those who tied, in the
     order of the names.
     """
-    thrown = shared_out(names, dice)
-    return None if thrown is None else seats_by_own_dice(tuple(thrown.items()))
-
-
-def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[int, ...]] | None:
-    """The dice of each player, given in that order."""
     left = list(dice)
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
     again = list(names)
@@ -40,15 +34,13 @@ def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[
     return None if left else thrown
 
 
-def seats_by_own_dice(thrown: Sequence[tuple[str, tuple[int, ...]]]) -> Thrown:
-    """The same if each player's dice are beside the name."""
-    by_name = dict(thrown)
-    names = tuple(by_name)
-    tied = tuple(name for name in names if _is_equal(name, by_name))
-    return Thrown(tuple(sorted(names, key=lambda name: by_name[name], reverse=True)), tied)
+def seats_by_dice(thrown: Mapping[str, tuple[int, ...]]) -> Thrown:
+    """The seats by the dice of each player."""
+    tied = tuple(name for name in thrown if _is_equal(name, thrown))
+    return Thrown(tuple(sorted(thrown, key=lambda name: thrown[name], reverse=True)), tied)
 
 
-def _is_equal(name: str, thrown: dict[str, tuple[int, ...]]) -> bool:
+def _is_equal(name: str, thrown: Mapping[str, tuple[int, ...]]) -> bool:
     return sum(1 for other in thrown.values() if other == thrown[name]) > 1
 
 

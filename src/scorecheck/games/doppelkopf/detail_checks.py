@@ -46,7 +46,6 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, points_needed, too_many
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -413,7 +412,7 @@ def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[H
 
 
 unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False, of_numbers=True)
-points = replace(row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True), of_facts=True)
+points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True, of_facts=True)
 card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
 revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
 unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
@@ -427,7 +426,7 @@ DETAIL_CHECKS = (
     row_check(Rule("doppelkopf/call-order", ERROR), _call_order, layouts=DETAIL, arithmetic=False),
     row_check(Rule("doppelkopf/call-late", ERROR), _call_late, layouts=DETAIL, arithmetic=False),
     row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False),
-    replace(row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True), of_facts=True),
+    row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True, of_facts=True),
     points,
     rows_check(
         Rule("doppelkopf/value-rule", WARNING, has_repairs=False),

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import comb, exp, inf, log
 from typing import TypeAlias
 
-from scorecheck.checks.prior import MOST_KNOWN, Step, learnt_shares
+from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.doppelkopf.scoring import Payment, games_in, payment_of
 from scorecheck.model.cells import Number
 from scorecheck.model.record import Lazy, field, record
@@ -92,18 +92,13 @@ class DoppelkopfPrior(Lazy):
     """The frequency of each value."""
     solos: int = 0
     """The number of solos among these games."""
-    _known: dict[Step, float] = field(default_factory=dict["Step", float])
     _of_kind: dict[_WrittenPayment, float] = field(default_factory=dict["_WrittenPayment", float])
-    """The same of the rows of a kind."""
+    """The log-probabilities of the rows of a kind."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity for an impossible game."""
-        known = self._known.get(step)
-        if known is None:
-            known = self._of(step)
-            if len(self._known) < MOST_KNOWN:
-                self._known[step] = known
-        return known
+        kind = _kind_of(step, self.notation)
+        return -inf if kind is None else self._log_of(kind)
 
     def learnt(self, steps: Iterable[Step]) -> DoppelkopfPrior:
         """The same after learning from rows."""
@@ -127,10 +122,6 @@ class DoppelkopfPrior(Lazy):
             for step, kind in _games_of(value, self.seats, self.notation):
                 listed[step] = exp(self._log_of(kind))
         return listed
-
-    def _of(self, step: Step) -> float:
-        kind = _kind_of(step, self.notation)
-        return -inf if kind is None else self._log_of(kind)
 
     def _log_of(self, kind: _WrittenPayment) -> float:
         if kind not in self._of_kind:

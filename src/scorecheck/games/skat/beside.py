@@ -12,7 +12,6 @@ from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
 from scorecheck.model.cells import Number, Unreadable, value_text
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -207,7 +206,4 @@ def number_beside(entry: Entry, role: str) -> Number | None:
     return None if isinstance(said, Unreadable) else said
 
 
-value_beside = replace(
-    row_check(GAME_VALUE, _value_beside, of_change=True, doubts=True),
-    of_columns=True,
-)
+value_beside = row_check(GAME_VALUE, _value_beside, of_change=True, doubts=True, of_columns=True)

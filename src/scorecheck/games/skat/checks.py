@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.deal import dealers
@@ -10,7 +11,6 @@ from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import RowTold, at_table, column_of_points, gained, is_of_values, told_by
 from scorecheck.games.skat.scoring import AT_TABLE, OF_GAMES, SEEGER, SoloGame, by_seeger, own_points, turn_of
 from scorecheck.model.cells import value_text
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -124,12 +124,9 @@ def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[st
 
 
 _OF_OWN_GAMES = ("points", "totals", "detail")
-soloist = replace(
-    row_check(SOLOIST, _soloist, layouts=_OF_OWN_GAMES, of_change=True, doubts=True), of_columns=True
-)
-value = replace(row_check(VALUE, _value, layouts=_OF_OWN_GAMES, of_change=True, doubts=True), of_columns=True)
-seeger = replace(
-    row_check(VALUE, _by_seeger, layouts=(SEEGER,), of_change=True, doubts=True), of_columns=True
-)
-dealer = replace(row_check(Rule("skat/dealer", ERROR), _dealer, of_change=True), of_columns=True)
+_JUDGED: Mapping[str, Any] = {"of_change": True, "of_columns": True}
+soloist = row_check(SOLOIST, _soloist, layouts=_OF_OWN_GAMES, doubts=True, **_JUDGED)
+value = row_check(VALUE, _value, layouts=_OF_OWN_GAMES, doubts=True, **_JUDGED)
+seeger = row_check(VALUE, _by_seeger, layouts=(SEEGER,), doubts=True, **_JUDGED)
+dealer = row_check(Rule("skat/dealer", ERROR), _dealer, **_JUDGED)
 dealt_in_turn = dealers(AT_TABLE, _dealer)

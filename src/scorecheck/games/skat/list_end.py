@@ -331,6 +331,7 @@ _GIVEN = ("points", *_COUNTED)
 def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
     """The possible values of each row below a list, for every player."""
     parts, lost, end = added(own), sum(one.lost for one in own), ends(own)
+    own_games, others = ([part[at] for part in parts] for at in (0, 1))
     everybody = sum(one.points for one in own)
     return {
         "points": [one.points for one in own],
@@ -339,12 +340,12 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
         "difference": [one.won - one.lost for one in own],
         "for-won": [OF_GAMES * one.won for one in own],
         "for-lost": [-OF_GAMES * one.lost for one in own],
-        "own-games": [part.own_games for part in parts],
+        "own-games": own_games,
         "others-lost": [lost - one.lost for one in own],
-        "others": [part.others for part in parts],
-        "both": [part.own_games + part.others for part in parts],
+        "others": others,
+        "both": list(map(sum, parts)),
         "end": end,
-        "own-end": [one.points + part.own_games for one, part in zip(own, parts, strict=True)],
+        "own-end": [one.points + more for one, more in zip(own, own_games, strict=True)],
         "settled": [len(own) * one.points - everybody for one in own],
         "place": _places(end),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
@@ -18,7 +19,6 @@ from scorecheck.games.skat.record import (
 from scorecheck.games.skat.score import Due, is_lost
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES, SoloGame
 from scorecheck.model.cells import Number
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -227,14 +227,9 @@ def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("soloist"), {"text": told.soloist}, "player")
 
 
-points = replace(
-    row_check(POINTS, _points, layouts=DETAIL, needs=is_judged, of_change=True, doubts=True),
-    of_columns=True,
-    of_facts=True,
-)
-game_value = replace(
-    row_check(GAME_VALUE, _game_value, layouts=DETAIL, needs=is_judged, doubts=True), of_facts=True
-)
+_JUDGED: Mapping[str, Any] = {"needs": is_judged, "doubts": True, "of_facts": True}
+points = row_check(POINTS, _points, layouts=DETAIL, of_change=True, of_columns=True, **_JUDGED)
+game_value = row_check(GAME_VALUE, _game_value, layouts=DETAIL, **_JUDGED)
 won_or_lost = row_check(WON_OR_LOST, _won_or_lost, layouts=DETAIL, doubts=True)
 impossible_facts = row_check(IMPOSSIBLE_FACTS, _impossible, layouts=DETAIL, arithmetic=False)
 null_overbid = row_check(NULL_OVERBID, _null_overbid, layouts=DETAIL, arithmetic=False)

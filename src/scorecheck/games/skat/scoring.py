@@ -112,21 +112,16 @@ class OwnTally(NamedTuple):
         return OwnTally(self.points + points, self.won + (points > 0), self.lost + (points < 0))
 
 
-class Added(NamedTuple):
-    """The points of a player at the end of a list besides those of own games."""
+def added(own: Sequence[OwnTally]) -> tuple[tuple[int, int], ...]:
+    """The additions of the extended Seeger system (Seeger-Fabian) for each player of a table.
 
-    own_games: int
-    """50 for each game won more than lost."""
-    others: int
-    """For each game lost by others, 40 at a table of three and 30 at one of four."""
-
-
-def added(own: Sequence[OwnTally]) -> tuple[Added, ...]:
-    """The additions of the extended Seeger system (Seeger-Fabian) for each player of a table."""
+    50 for each own game won more than lost; and for each game lost by others, 40 at a table of three and 30
+    at one of four.
+    """
     lost = sum(one.lost for one in own)
     # A table has three or four players: a fifth name is a misspelt one; a third may not have played alone.
     for_others = _OF_OTHERS[min(max(len(own), 3), 4)]
-    return tuple(Added(OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
+    return tuple((OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
 
 
 def ends(own: Sequence[OwnTally]) -> tuple[Number, ...]:

@@ -14,7 +14,7 @@ import pytest
 
 from scorecheck.games.chouette.rows import seating_of
 from scorecheck.games.chouette.score import Stake, score
-from scorecheck.games.chouette.seats import Thrown, seats_by_dice
+from scorecheck.games.chouette.seats import Thrown, seats_by_dice, shared_out
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_workbook
@@ -340,10 +340,14 @@ def test_mcc_leaves_the_couette_duties_out() -> None:
 
 
 def test_dice_for_the_seats() -> None:
-    assert seats_by_dice(("A", "B", "C"), (6, 4, 4, 5, 2)) == Thrown(("A", "B", "C"), ())
-    assert seats_by_dice(("A", "B", "C"), (6, 4, 4, 2, 5)) == Thrown(("A", "C", "B"), ())
-    assert seats_by_dice(("A", "B", "C"), (6, 4, 4)) == Thrown(("A", "B", "C"), ("B", "C"))
-    assert seats_by_dice(("A", "B", "C"), (6, 4)) is None
+    def seats(*dice: int) -> Thrown | None:
+        thrown = shared_out(("A", "B", "C"), dice)
+        return None if thrown is None else seats_by_dice(thrown)
+
+    assert seats(6, 4, 4, 5, 2) == Thrown(("A", "B", "C"), ())
+    assert seats(6, 4, 4, 2, 5) == Thrown(("A", "C", "B"), ())
+    assert seats(6, 4, 4) == Thrown(("A", "B", "C"), ("B", "C"))
+    assert seats(6, 4) is None
     assert seating_of("Anna 6, Bea 4-2, Carl 4-1").own_dice == ((6,), (4, 2), (4, 1))
     assert seating_of("Anna, Bea, Carl; 6-4-4; 2-1").dice == (6, 4, 4, 2, 1)
     assert seating_of("Anna, Bea, Carl 6 4 1") == (("Anna", "Bea", "Carl"), (6, 4, 1), ())
