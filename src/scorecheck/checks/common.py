@@ -38,6 +38,11 @@ from scorecheck.model.terms import Param
 from scorecheck.model.written import number_in
 
 
+def has_both_signs(sheet: Sheet) -> bool:
+    """Whether both plus and minus points are written, so that rows can be added up."""
+    return sheet.notation == "plus-minus"
+
+
 def player_at(sheet: Sheet, position: int) -> str:
     """The name over a column of points, by its position among those columns."""
     return sheet.table.headings[sheet.points_columns[position]]

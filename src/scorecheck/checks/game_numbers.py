@@ -14,7 +14,12 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.written import written
 
 
-def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
+def is_game(entry: Entry, _sheet: Sheet) -> bool:
+    """Every row is a game, also one in which nobody got anything, except totals carried over."""
+    return not entry.opening
+
+
+def game_number_checks(counts: Callable[[Entry, Sheet], bool] = is_game) -> tuple[Check, Check]:
     """Checks of the game numbers. An entry that ``counts`` not as a game may repeat a number."""
 
     def numbered(watch: type[_Duplicates | _MissingNumbers]) -> Watch:

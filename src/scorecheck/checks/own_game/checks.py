@@ -23,13 +23,13 @@ from scorecheck.checks.check import (
     rows_check,
     sheet_check,
 )
-from scorecheck.checks.common import RUNNING_AGREE, is_marked, out_of_total
+from scorecheck.checks.common import RUNNING_AGREE, has_both_signs, is_marked, out_of_total
 from scorecheck.checks.deal import dealers
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.money import amount
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
-from scorecheck.checks.own_game.rows import SIGNS, Paid, has_hundredths, paid
+from scorecheck.checks.own_game.rows import Paid, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import NO_TARIFF, facts_held, paid_once, values_by_sides, weighed_row
 from scorecheck.checks.words import plain
@@ -195,7 +195,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
 
 def _sum(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     due, times = game.sum, times_of(entry, game.multiplier) or (1 if game.settles else None)
-    if due is None or times is None or not _has_both_signs(sheet) or (entry.opening and not game.settles):
+    if due is None or times is None or not has_both_signs(sheet) or (entry.opening and not game.settles):
         return
     by_totals = sheet.running and game.settles
     out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
@@ -208,11 +208,6 @@ def _sum(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params: dict[str, Param] = {"sum": out, "due": shown}
         off = out - min(near, key=lambda one: abs(out - one)) if near else None
         yield Hit(None, params, "totals" if by_totals else "", sheet.points_columns, off=off)
-
-
-def _has_both_signs(sheet: Sheet) -> bool:
-    """Whether both plus and minus points are written, so that rows can be added up."""
-    return sheet.notation not in SIGNS
 
 
 def _times(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -335,7 +330,7 @@ def _first_won(points: Sequence[Number]) -> int:
 _NEEDED: Mapping[str, Callable[[Sheet], bool]] = {
     "facts": lambda sheet: bool(facts_held(sheet)),
     "value": lambda sheet: NO_TARIFF not in sheet.shown,
-    "sum": _has_both_signs,
+    "sum": has_both_signs,
 }
 """What a sheet must have for a rule to be a ground of its ok."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
-from scorecheck.checks.game_numbers import game_number_checks
+from scorecheck.checks.game_numbers import game_number_checks, is_game
 from scorecheck.checks.grounds import nothing_to_check
 from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.own_game.checks import ROLES, checks_of, values_due
@@ -218,7 +218,7 @@ def ruleset_of(game: Described) -> Ruleset:
             *CELL_CHECKS,
             *checks,
             total_mismatch,
-            *game_number_checks(_is_game),
+            *game_number_checks(),
             *heading_checks(
                 *(_BESIDE_SIDES if game.sides else _OF_ANY),
                 left=lambda sheet: columns_left(sheet, facts_held(sheet), game),
@@ -232,7 +232,7 @@ def ruleset_of(game: Described) -> Ruleset:
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
             **headings_of(game),
         },
-        is_game=_is_game,
+        is_game=is_game,
         seats=game.seats,
         ranking=game.ranking,
         lower_wins=game.lower_wins,
@@ -291,10 +291,6 @@ def blank_of(game: Described) -> Mapping[str, Any]:
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
-
-
-def _is_game(entry: Entry, _sheet: Sheet) -> bool:
-    return not entry.opening
 
 
 def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry, sheet: Sheet) -> bool:

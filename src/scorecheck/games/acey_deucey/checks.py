@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check, late, row_check, rows_check
+from scorecheck.checks.common import has_both_signs
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
@@ -36,11 +37,6 @@ PLACES = ("board", "bar", "waiting", "off")
 def is_game(entry: Entry, sheet: Sheet) -> bool:
     """Every row is a game except totals carried over and the turns of a transcript."""
     return not entry.opening and sheet.layout != "transcript"
-
-
-def has_both_signs(sheet: Sheet) -> bool:
-    """Whether the payments of losers are written as well."""
-    return sheet.notation != "plus-only"
 
 
 def points_of(entry: Entry) -> int | None:

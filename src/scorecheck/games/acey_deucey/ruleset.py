@@ -12,6 +12,7 @@ from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, late
 from scorecheck.checks.common import (
     CELL_CHECKS,
     RUNNING_AGREE,
+    has_both_signs,
     heading_checks,
     missing_fact,
     total_mismatch,
@@ -29,7 +30,6 @@ from scorecheck.games.acey_deucey.checks import (
     PLACES,
     POINTS,
     faults_of,
-    has_both_signs,
     is_game,
     name_in,
     points_of,

@@ -11,6 +11,7 @@ from scorecheck.checks.check import late
 from scorecheck.checks.common import (
     CELL_CHECKS,
     RUNNING_AGREE,
+    has_both_signs,
     heading_checks,
     total_mismatch,
     unreadable_column,
@@ -143,11 +144,6 @@ def _of_either(sheet: Sheet) -> Sequence[int]:
     return [column.at for column in sheet.columns if column.role in EITHER]
 
 
-def _has_both_signs(sheet: Sheet) -> bool:
-    """Whether plus and minus points are written, so that they add up to 0."""
-    return sheet.notation == "plus-minus"
-
-
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -239,7 +235,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     grounds=(
-        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, _has_both_signs),
+        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, has_both_signs),
         Ground("games", pattern.rule, SHEETS),
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,

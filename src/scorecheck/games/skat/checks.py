@@ -18,11 +18,6 @@ SOLOIST = Rule("skat/soloist", ERROR, absorbs=frozenset({"skat/dealer"}))
 VALUE = Rule("skat/value", ERROR, absorbs=frozenset({"skat/dealer"}))
 
 
-def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Every row is a game, also a passed one, except totals carried over."""
-    return not entry.opening
-
-
 def _soloist(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Reports a row with points for several players."""
     paid = [position for position, points in enumerate(entry.points) if points]

@@ -9,13 +9,13 @@ from functools import partial
 
 from scorecheck.checks.check import late
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
-from scorecheck.checks.game_numbers import game_number_checks
+from scorecheck.checks.game_numbers import game_number_checks, is_game
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
-from scorecheck.games.skat.checks import dealer, dealt_in_turn, is_game, seeger, soloist, value
+from scorecheck.games.skat.checks import dealer, dealt_in_turn, seeger, soloist, value
 from scorecheck.games.skat.list_end import below_totals, block_end, is_ended, list_end, results_at
 from scorecheck.games.skat.prior import SeegerPrior, SkatPrior
 from scorecheck.games.skat.record import (
@@ -219,7 +219,7 @@ RULESET = Ruleset(
         *RECORD_CHECKS,
         beside.value_beside,
         total_mismatch,
-        *game_number_checks(is_game),
+        *game_number_checks(),
         *heading_checks("games", "skat", "columns.toml"),
     ),
     result=result,

@@ -51,8 +51,7 @@ def thrown(entry: Entry, sheet: Sheet, way: ScoringWay) -> tuple[tuple[int, ...]
         sides = (tuple(outer for outer, _ in pairs), tuple(inner for _, inner in pairs))
     else:
         sides = (dice_of(value),)
-    good = all(len(side) == way.thrown and all(die in FACES for die in side) for side in sides)
-    return sides if good else None
+    return sides if all(map(way.may_throw, sides)) else None
 
 
 def _dice(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -17,7 +17,6 @@ from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import cards_of, dice_of, kind_of, scores_of, way_in
 from scorecheck.games.yatzy.scoring import (
     BONUSES,
-    FACES,
     FURTHER,
     INTERNATIONAL_CARDS,
     NOT_INTERNATIONAL,
@@ -81,7 +80,7 @@ def _international_log(turns: Iterable[Sequence[Value]]) -> str:
         if kind in NOT_INTERNATIONAL:
             return "yatzy"
         words.add(plain(label))
-        if score and kind in here.categories and len(numbers) == here.thrown and set(numbers) <= {*FACES}:
+        if score and kind in here.categories and here.may_throw(numbers):
             fits = {
                 way: score in {one.value for one in choices(kind, numbers, way)} for way in (here, abroad)
             }
@@ -273,7 +272,7 @@ def _shown_joker(sheet: Sheet, way: ScoringWay, entries: Iterable[Entry]) -> Ite
     free = replace(way, joker="free")
     for entry in entries:
         dice = dice_of(entry.fields.get("dice", ""))
-        if len(dice) != way.thrown or not {*dice} <= {*FACES}:
+        if not way.may_throw(dice):
             continue
         for score in scores_of(entry, sheet):
             if score.value and score.category in way.categories:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorecheck.checks.worth import CannotScore, RankedChoices, Words, field, labelled
 from scorecheck.games.yatzy.card import dice_of, pairs_of
-from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, PRESETS, ScoringWay, choices
+from scorecheck.games.yatzy.scoring import OPTIONAL, PRESETS, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
@@ -40,7 +40,7 @@ def refuse_impossible(dice: str, thrown: Sequence[Sequence[int]], way: ScoringWa
     Raises:
         CannotScore: they are.
     """
-    if not all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown):
+    if not all(map(way.may_throw, thrown)):
         raise CannotScore("no-throw", dice=dice, count=way.thrown)
 
 
@@ -53,8 +53,10 @@ def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> RankedChoices:
     ]
 
 
-def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
+def worth(category: str, dice: Sequence[int], way: ScoringWay, *, noted: bool = True) -> CategoryWorth:
     """The best count of a throw in a category; struck, and 0, if it gives nothing.
+
+    ``noted``: with a note on the die that is left out.
 
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
@@ -64,7 +66,7 @@ def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
     if not found:
         return CategoryWorth(category, Worked("yatzy", (Term("struck", 0),), 0))
     best = found[0]
-    if best.left_out is None or not best.value:
+    if best.left_out is None or not best.value or not noted:
         return CategoryWorth(category, best.worked)
     aside = Term("left-out", 0, params={"die": best.left_out})
     return CategoryWorth(category, Worked("yatzy", (*best.worked.terms, aside), best.value))
@@ -76,17 +78,10 @@ def best_first(dice: Sequence[int], way: ScoringWay) -> list[CategoryWorth]:
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
     """
-    return sorted(
-        (_plainly(category, dice, way) for category in way.categories if category not in OPTIONAL),
-        key=lambda one: -one.value,
+    each = (
+        worth(category, dice, way, noted=False) for category in way.categories if category not in OPTIONAL
     )
-
-
-def _plainly(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
-    """The value of a throw in a category, without a note on the die left out."""
-    found = worth(category, dice, way)
-    terms = tuple(term for term in found.worked.terms if term.key != "left-out")
-    return CategoryWorth(category, Worked("yatzy", terms, found.value))
+    return sorted(each, key=lambda one: -one.value)
 
 
 def turn(outer: CategoryWorth, inner: CategoryWorth) -> Worked:

@@ -103,6 +103,10 @@ class ScoringWay:
         """The number of dice thrown; in Doppel Yatzy one of them is left out."""
         return 6 if self.preset in {"doppel-yatzy", "maxi-yatzy"} else 5
 
+    def may_throw(self, dice: Sequence[int]) -> bool:
+        """Whether these are so many dice of 1 to 6."""
+        return len(dice) == self.thrown and all(die in FACES for die in dice)
+
     @property
     def bonus_from(self) -> int:
         """The sum of the upper half that gives the bonus."""
@@ -183,7 +187,7 @@ def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[Dice
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
     """
-    if len(thrown) != way.thrown or any(die not in FACES for die in thrown):
+    if not way.may_throw(thrown):
         raise ValueError(f"{way.thrown} dice of 1 to 6")
     found: dict[int, DiceChoice] = {}
     for dice, left_out in _counted(thrown, way):
