@@ -209,14 +209,27 @@ def row_check(
     *,
     layouts: Iterable[str] = (),
     beside: Iterable[str] = (),
-    **how: Any,
+    arithmetic: bool = True,
+    of_change: bool = False,
+    of_columns: bool = False,
+    of_facts: bool = False,
+    doubts: bool = False,
+    needs: Callable[[Entry, Sheet], bool] | None = None,
 ) -> Check:
-    """A check of single rows; of the sheet it uses only how it is kept. ``how``: further fields."""
-
-    def of_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterable[Hit]:
-        return look(entry, sheet)
-
-    return Check(rule, "row", of_row, layouts=frozenset(layouts), beside=frozenset(beside), **how)
+    """A check of single rows; of the sheet it uses only how it is kept."""
+    return Check(
+        rule,
+        "row",
+        look=lambda entry, _past, sheet: look(entry, sheet),
+        layouts=frozenset(layouts),
+        beside=frozenset(beside),
+        arithmetic=arithmetic,
+        of_change=of_change,
+        of_columns=of_columns,
+        of_facts=of_facts,
+        doubts=doubts,
+        needs=needs,
+    )
 
 
 def step_check(
