@@ -45,7 +45,7 @@ OURS = {
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks payments prior ruleset",
     "games.doppelkopf": (
-        "calls checks detail detail_checks dues facts prior reachable results "
+        "checks detail detail_checks dues facts prior reachable results "
         "roles rounds ruleset scoring specials spelling valuation worth"
     ),
 }

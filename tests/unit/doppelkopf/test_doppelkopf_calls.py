@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorecheck.games.doppelkopf.calls import Late, first_late
 from scorecheck.games.doppelkopf.facts import CALLED, NO_90, WEDDING, Party, other
-from scorecheck.games.doppelkopf.spelling import Call
+from scorecheck.games.doppelkopf.spelling import Call, Late, first_late
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from scorecheck.checks.card import CardColumn
@@ -72,12 +71,8 @@ def ruleset_of_cards(game: Described) -> Ruleset:
     names = _names(game)
     rules = _rules(game)
 
-    @lru_cache(maxsize=8)
-    def way(tariff: tuple[tuple[str, int], ...]) -> ClubWay:
-        return way_under(game, names, dict(tariff))
-
     def way_of(sheet: Sheet) -> ClubWay:
-        return way(tuple(game.amounts(sheet.options).items()))
+        return way_under(game, names, game.amounts(sheet.options))
 
     def read(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
         return cards_of(sheet, entries, way_of(sheet))

@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, late, row_check, rows_check
 from scorecheck.checks.common import is_marked, unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.checks import signed
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
@@ -45,6 +44,7 @@ from scorecheck.games.doppelkopf.facts import (
     other,
 )
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, points_needed, too_many
+from scorecheck.games.doppelkopf.spelling import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param

@@ -1,14 +1,24 @@
-"""The notation of calls and special points in the cells of a detail sheet."""
+"""Calls and special points in the cells of a detail sheet, and the order and time limits of calls."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Party, Specials
+from scorecheck.games.doppelkopf.facts import (
+    CALLED,
+    NO_30,
+    NO_60,
+    NO_90,
+    SCHWARZ,
+    WEDDING,
+    Party,
+    Specials,
+    other,
+)
 from scorecheck.model.record import NamedTuple
 
 _DASHES = frozenset("-–—−/")
@@ -189,3 +199,90 @@ def _names(word: str) -> list[str] | None:
     names = [words.get(letter) for letter in word]
     known = [name for name in names if name is not None]
     return known if len(known) == len(word) else None
+
+
+LATEST: Mapping[str, Mapping[Party, Mapping[int, int]]] = {
+    "tcg": {
+        "re": {CALLED: 5, NO_90: 9, NO_60: 13, NO_30: 17, SCHWARZ: 21},
+        "kontra": {CALLED: 9, NO_90: 13, NO_60: 17, NO_30: 21, SCHWARZ: 25},
+    },
+    # Limits: 11 cards in hand, then 10, 9, 8, 7; the last player of the second trick still has 11 until the
+    # 8th card.
+    "ddv": {party: {CALLED: 8, NO_90: 12, NO_60: 16, NO_30: 20, SCHWARZ: 24} for party in ("re", "kontra")},
+}
+"""The last card at which each call is allowed."""
+TO_ANSWER = 4
+"""The number of cards within which a call may be answered with Re or Kontra."""
+OF_WEDDING = 8
+"""By the federation's rules, a wedding decided in the third trick shifts all calls by two.
+
+The sheet does not name the trick.
+"""
+
+
+class Late(NamedTuple):
+    """A call that came too late."""
+
+    level: int
+    card: int
+    latest: int
+
+
+def first_late(
+    calls: Mapping[Party, Sequence[Call] | None],
+    party: Party,
+    kind: str | None,
+    preset: str,
+    *,
+    late_answered: bool = True,
+) -> Late | None:
+    """The first late call of a party, among those with a known card.
+
+    ``late_answered``: a late call of the other party may be answered all the same.
+    """
+    mine, theirs = calls[party] or (), calls[other(party)] or ()
+    shift = OF_WEDDING if preset == "ddv" and kind == WEDDING else 0
+    if not late_answered:
+        theirs = [
+            call for call in theirs if (call.card or 0) <= LATEST[preset][other(party)][call.level] + shift
+        ]
+    for level, card in mine:
+        if card is None:
+            continue
+        latest = LATEST[preset][party][level] + shift
+        if level == CALLED:
+            latest = max(latest, _to_answer(theirs, card, other(party), preset) + shift)
+        if card > latest:
+            return Late(level, card, latest)
+    return None
+
+
+def _to_answer(theirs: Sequence[Call], card: int, party: Party, preset: str) -> int:
+    """The last card for an answer to the other party's call, by default to one as late as possible."""
+    latest = LATEST[preset][party]
+    if preset == "ddv":
+        # One card fewer in hand than for the call itself.
+        return max((latest[call.level] + TO_ANSWER for call in theirs if (call.card or 0) <= card), default=0)
+    return max(
+        (
+            (latest[call.level] if call.card is None else call.card) + TO_ANSWER
+            for call in theirs
+            if call.card is None or call.card <= card
+        ),
+        default=0,
+    )
+
+
+def first_out_of_order(calls: Sequence[Call], preset: str) -> tuple[int, int] | None:
+    """The first two calls in a wrong order, by their levels.
+
+    Each level requires the one before it; the federation allows to skip some.
+    """
+    if all(call.card is not None for call in calls):
+        calls = sorted(calls, key=lambda call: call.card or 0)
+    for before, after in pairwise(calls):
+        step = after.level - before.level
+        early = before.card is not None and after.card is not None and after.card < before.card
+        if early or step < 1 or (step > 1 and preset != "ddv"):
+            return before.level, after.level
+    return None
