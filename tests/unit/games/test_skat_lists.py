@@ -103,7 +103,7 @@ def test_what_a_list_gives(tmp_path: Path, system: dict[str, str], ended: tuple[
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("prior", [SkatPrior, SeegerPrior.of])
+@pytest.mark.parametrize("prior", [SkatPrior, lambda seats: SeegerPrior(SkatPrior(seats))])
 def test_the_chances_of_all_rows_add_up_to_one(prior: Callable[[int], RowPrior], seats: int) -> None:
     listed = prior(seats).likely(100_000)
     assert isclose(sum(listed.values()), 1)

@@ -62,10 +62,6 @@ illegal_move = _check("illegal-move")
 bonus = _check("bonus")
 
 
-is_readable = late("games.acey_deucey.transcript", "is_readable")
-"""Whether the roll and the move of a row have the right notation."""
-
-
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """The games of a sheet of any layout, each with the points of its players."""
     if sheet.layout == "transcript":
@@ -269,7 +265,7 @@ RULESET = Ruleset(
             mending=lambda: Mending(facts=late("games.acey_deucey.facts", "ResultFacts")),
         ),
         replace(
-            _records("transcript", ("who",), lambda entry, _past, _sheet: is_readable(entry)),
+            _records("transcript", ("who",), late("games.acey_deucey.transcript", "is_readable")),
             noun="row",
             details="games",
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorecheck.checks.check import Hit, Watcher
 from scorecheck.games.acey_deucey.board import left
@@ -26,7 +26,7 @@ def _said(entry: Entry, role: str) -> tuple[str, ...]:
     return (value_text(entry.fields.get(role, "")),)
 
 
-def is_readable(entry: Entry) -> bool:
+def is_readable(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """Whether the roll and the move of a row have the right notation."""
     row = row_of(entry)
     return any(throw_of(roll) is not None for roll in row.rolls) and any(

@@ -149,11 +149,6 @@ class SeegerPrior:
 
     own: SkatPrior
 
-    @classmethod
-    def of(cls, seats: int) -> SeegerPrior:
-        """Before any row is seen."""
-        return cls(SkatPrior(seats))
-
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
         own = own_points(step)

@@ -197,7 +197,7 @@ RULESET = Ruleset(
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
                 mending=late("games.skat.record_repairs", "of_points"),
-                prior=SeegerPrior.of if name == SEEGER else SkatPrior,
+                prior=(lambda seats: SeegerPrior(SkatPrior(seats))) if name == SEEGER else SkatPrior,
                 beside=beside.bears_out,
                 default=name == "totals",
                 by_preset=False,
