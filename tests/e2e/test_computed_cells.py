@@ -205,3 +205,47 @@ def test_a_typed_total_beside_formulas_is_wrong_beside_a_doubled_row(tmp_path: P
     assert (row["rule"], row["cell"], row["fixes"][0]["kind"]) == ("sheet/duplicate-game", "A9", "row-twice")
     assert _edits(total["fixes"][0]) == ["B12: -12 -> 12"]
     assert min(one["fixes"][0]["confidence"] for one in (row, total)) > 0.95
+
+
+CARD = {
+    "Ones": (1, 3),
+    "Twos": (6, 4),
+    "Threes": (6, 9),
+    "Fours": (16, 12),
+    "Fives": (15, 20),
+    "Sixes": (18, 18),
+    "Sum": (62, 66),
+    "Bonus": (0, 50),
+    "Pair": (12, 10),
+    "Two pairs": (22, 18),
+    "Three of a kind": (18, 15),
+    "Four of a kind": ("", 16),
+    "Small straight": (15, 15),
+    "Large straight": (20, 20),
+    "Full house": (28, 17),
+    "Chance": (24, 16),
+    "Yatzy": (50, 50),
+}
+"""Two cards with an empty box. The lower halves come to 189 and 177."""
+
+
+def card(path: Path, *, typed: bool) -> Path:
+    book, results = openpyxl.Workbook(), dict[str, int]()
+    sheet = book.worksheets[0]
+    sheet.append(["Category", "Anna", "Bernd"])
+    for name, said in CARD.items():
+        sheet.append([name, *said])
+    results = {"SUM(B8:B18)": 62 + 189, "SUM(C8:C18)": 66 + 50 + 177}
+    sheet.append(["Total", *(results.values() if typed else (f"={one}" for one in results))])
+    path.write_bytes(with_results(book, {} if typed else results))
+    return path
+
+
+def test_a_total_with_a_formula_does_not_show_that_an_empty_box_was_struck(tmp_path: Path) -> None:
+    """Whatever belongs there, the formula adds it up as 0."""
+    (typed,) = _findings(card(tmp_path / "typed.xlsx", typed=True))
+    assert typed["message"].endswith("so it was probably struck: then write a 0 or a stroke.")
+    (worked_out,) = _findings(card(tmp_path / "computed.xlsx", typed=False))
+    assert (worked_out["rule"], worked_out["cell"]) == ("yatzy/unfilled", "B13")
+    assert worked_out["message"] == "Anna has a total, but 1 box is still empty: Four of a kind."
+    assert "fits" not in worked_out["params"]

@@ -17,8 +17,8 @@ from typing import TypeAlias
 from scorecheck.model.cells import Number
 from scorecheck.model.names import name_key, slips_between
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import heard, shares
-from scorecheck.repair.slips import weights
+from scorecheck.repair.channel import heard
+from scorecheck.repair.slips import constant, shares
 
 MOST_STEPS = 40_000
 """The search gives up after this many pairs of rows: such sheets have too little in common."""
@@ -251,7 +251,7 @@ def _way(
 
 def slip_rate() -> float:
     """The probability of a slip, of any kind, in a given cell."""
-    return weights().model["rate"]
+    return constant("rate")
 
 
 def _base() -> float:
@@ -267,12 +267,12 @@ def row_slip() -> float:
 def lone_row() -> float:
     """The same beside pairs: two unpaired rows are two games where a pair is one, so each bears half of the
     cost of a further game."""
-    return row_slip() - log(weights().model["game"]) / 2
+    return row_slip() - log(constant("game")) / 2
 
 
 def _jump() -> float:
     """The cost of a jump in the game numbers, after which they continue, although no game is missing."""
-    gap = weights().model["numbers"]
+    gap = constant("numbers")
     return _base() - log(shares()["row-left-out"] * (1 - gap) / gap) + _GOES_ON
 
 
@@ -283,7 +283,7 @@ def _wrong_fact() -> float:
 
 def _any_other() -> float:
     """The cost of an arbitrary number, or of a cell that cannot be read."""
-    return _base() - log(shares()["other"] / weights().model["spread"])
+    return _base() - log(shares()["other"] / constant("spread"))
 
 
 def ahead_of(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> int:

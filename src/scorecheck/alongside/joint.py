@@ -30,7 +30,7 @@ from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.assigned import is_in_totals
-from scorecheck.repair.channel import rate, read_as, shares
+from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.diagnose import Search
 from scorecheck.repair.hypothesis import (
     LEFT_OUT,
@@ -45,7 +45,7 @@ from scorecheck.repair.hypothesis import (
     merged,
     written_once,
 )
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, shares
 
 _AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
 _MOST_HYPOTHESES = 32
@@ -320,7 +320,7 @@ class Joint:
             chance += rate("total", len(feet)) + share
             column = kept.sheet.points_columns[self.places[which][at]]
             corrections.append(Correction(kind, ((row, column, due),), end))
-        chance += log(weights().model["follows"]) if follows else 0.0
+        chance += log(constant("follows")) if follows else 0.0
         return Hypothesis(chance, chance, tuple(corrections))
 
     def _hypotheses(self, which: int, rows: range, groups: Sequence[Group]) -> list[Hypothesis]:
@@ -333,7 +333,7 @@ class Joint:
             if (at := self.found.rows[row][which]) is not None and kept.entries[at].row in kept.broken
             if not any(first <= at <= last for first, last in explained)
         ]
-        chance = len(left) * log(weights().model["undecoded"])
+        chance = len(left) * log(constant("undecoded"))
         hypotheses = [Hypothesis(chance, chance, ())]
         for group in groups:
             both = (

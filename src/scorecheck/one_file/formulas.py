@@ -64,6 +64,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
     found = _formulas_of(content, sheet.name or "", asked if is_long else None)
     if not is_long:
         sheet = replace(sheet, formulas=_in_table(sheet, found))
+        findings = [_as_known(one, sheet) for one in findings]
     sums = {cell: one for cell, one in found.items() if cell.row in asked and one.summed}
     others: list[Finding] = []
     together: dict[Hashable, list[WrongRange]] = {}
@@ -74,6 +75,17 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
         else:
             together.setdefault(_same_fault(fault, sheet), []).append(fault)
     return [*(_told(faults, sheet) for faults in together.values()), *others], sheet
+
+
+def _as_known(finding: Finding, sheet: Sheet) -> Finding:
+    """The finding without what sums with formulas show of an empty box: they are right whatever it should
+    hold."""
+    box = finding.cell and sheet.table.place_of(finding.cell)
+    known = {name: said for name, said in finding.params.items() if name != "fits"}
+    concludes = finding.variant == "struck" and len(known) < len(finding.params)
+    if box is None or not concludes or not sheet.formulas.following([box]):
+        return finding
+    return replace(finding, variant="", params=known)
 
 
 def follow(content: bytes, sheet: Sheet) -> bool:

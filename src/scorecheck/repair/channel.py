@@ -9,7 +9,7 @@ from math import exp, log
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.slips import constant, shares, weights
 
 _DIGITS = "0123456789"
 _ALIKE = dict(zip(_DIGITS, ("6", "7", "7", "8", "9", "6", "05", "12", "3", "4"), strict=True))
@@ -114,14 +114,6 @@ def _near(number: int) -> Sequence[int]:
 
 
 @lru_cache(maxsize=1)
-def shares() -> Mapping[str, float]:
-    """The share of each kind of slip."""
-    kinds = weights().kinds
-    whole = sum(kinds.values())
-    return {kind: share / whole for kind, share in kinds.items()}
-
-
-@lru_cache(maxsize=1)
 def _of_numbers() -> float:
     """The share of slips of the pen in one number."""
     return sum(shares()[kind] for kind in (*PEN, "other"))
@@ -163,7 +155,7 @@ def text_read_as(said: str, true: str) -> tuple[str, float] | None:
 
 def added_up(said: Number, true: Number) -> float:
     """The probability of this error, given a wrongly calculated sum."""
-    share = weights().added_up
+    share = shares("added-up")
     out, usual = float(abs(said - true)), constant("spread") / 2
     # Half of the other errors are at most of the usual size; larger ones are rarer.
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
@@ -190,9 +182,9 @@ def rate(kind: str, places: float) -> float:
 @lru_cache(maxsize=1024)
 def rate_on_card(kind: str, places: float) -> float:
     """The same for slips on cards only; ``written``: a number written wrongly in one box."""
-    on_card = weights().card.get(kind)
+    on_card = weights("card").get(kind)
     share = (
-        on_card / sum(weights().kinds.values()) if on_card is not None else shares().get(kind, _of_numbers())
+        on_card / sum(weights("kinds").values()) if on_card is not None else shares().get(kind, _of_numbers())
     )
     return rate_of(log(constant("on-card") * share), places)
 
@@ -212,8 +204,7 @@ def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> fl
 
     ``slips``: their mean number per sheet, as in ``[model]``.
     """
-    facts = weights().facts
-    return log(constant(slips) * facts[kind] / sum(facts.values()) / rows / (among or 1.0))
+    return log(constant(slips) * shares("facts")[kind] / rows / (among or 1.0))
 
 
 def rate_of(log_share: float, places: float) -> float:

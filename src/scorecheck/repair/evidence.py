@@ -15,12 +15,12 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.written import written
-from scorecheck.repair.channel import rate, shares
+from scorecheck.repair.channel import rate
 from scorecheck.repair.hypothesis import CellEdit
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, games_of
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.slips import constant, shares, weights
 from scorecheck.repair.so_far import SoFar, begins
 from scorecheck.repair.turn import turn_of
 
@@ -154,7 +154,7 @@ class Evidence:
             "beside": any(one.role not in {"player", "number"} for one in self.sheet.columns),
         }
         return -log(
-            1 - sum(shares()[kind] for what, so in has.items() if not so for kind in weights().room[what])
+            1 - sum(shares()[kind] for what, so in has.items() if not so for kind in weights("room")[what])
         )
 
     @cached_property

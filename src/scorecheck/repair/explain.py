@@ -408,7 +408,7 @@ def _without_sum(fix: Fix) -> Fix:
 
 def _offered(ordered: Sequence[_Share], end: int) -> list[_Share]:
     """The repairs of a finding that are worth offering, on a sheet with so many entries."""
-    model = weights().model
+    model = weights("model")
     offered = [
         (corrections, share)
         for corrections, share in ordered

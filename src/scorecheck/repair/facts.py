@@ -27,7 +27,7 @@ from scorecheck.repair.hypothesis import (
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted, Effort
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns
 
 _EFFORT = 8
@@ -206,7 +206,7 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     for at, group in enumerate(groups):
         if group not in explained:
             continue
-        another = log_sum((left, log(weights().model["played-so"]))) if at in decoder.played else left
+        another = log_sum((left, log(constant("played-so")))) if at in decoder.played else left
         explainer = Explainer(sheet, entries, findings, unforeseen=Unforeseen(another=another))
         mine = list(explainer.of_group(group))
         behind = [(which, diagnosis.fixes) for which, diagnosis in mine if diagnosis.fixes]

@@ -15,7 +15,7 @@ from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
 from scorecheck.repair.judge import Judge
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import shares, weights
 
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
@@ -111,7 +111,7 @@ class Fields:
             if agreed and role in _FOLLOWING:
                 yield log(follows), CONTROL_FOLLOWS, edit, changed
             else:
-                cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
+                cost = log(shares("control")["control-wrong"]) + self._misread(entry, role, text)
                 yield cost, "control-wrong", edit, changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
@@ -217,7 +217,7 @@ def _follows(sums: Sums, not_worked_out: int = 0) -> float:
 
     One that did makes it likely for all; each one that was not calculated makes a spreadsheet improbable.
     """
-    model = weights().model
+    model = weights("model")
     before = model["follows-known"]
     share = model["follows"] * model["follows-blank"] ** not_worked_out
     return (before * share + sums.followed) / (before + sums.followed + sums.right)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.repair.channel import meant
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import shares
 
 Cell: TypeAlias = "Number | None"
 """The number in a player's cell; ``None`` for an empty cell or a mark for no change."""
@@ -221,7 +221,7 @@ def with_room(place: Place, guess: Guess) -> Iterator[Guess]:
     before = place.base[lost]
     values = [old if cell is None else cell for cell, old in zip(guess.meant, place.base, strict=True)]
     out = sum(values) - sum(place.base) - values[lost] + before
-    by = filter(str.isdecimal, weights().added_up if place.free is None else ())
+    by = filter(str.isdecimal, shares("added-up") if place.free is None else ())
     usual = [way * int(amount) for amount in by for way in (1, -1)]
     for value in dict.fromkeys((before, *(before - out - by for by in usual))):
         if value != place.cells[lost]:

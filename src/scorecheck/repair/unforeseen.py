@@ -46,7 +46,7 @@ AS_USUAL = Unforeseen()
 
 def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
     """The evidence of a sheet for it, by its groups."""
-    model = weights().model
+    model = weights("model")
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
     if evidence.mending.worked is not None:
         # Facts beside the points show what the sheet is.

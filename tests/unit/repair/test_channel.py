@@ -19,10 +19,9 @@ from scorecheck.repair.channel import (
     rate,
     rate_on_card,
     read_as,
-    shares,
     slip_between,
 )
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, shares, weights
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_what_is_heard_is_one_in_all() -> None:
         chances = sum(exp(slip.log) for slip in heard(true).values())
         assert 0 < chances <= sum(shares()[kind] for kind in PEN) + 1e-9
         whole = sum(exp(read_as(seen, true)[1]) for seen in heard(true))
-        assert whole <= 1 + len(heard(true)) / weights().model["spread"]
+        assert whole <= 1 + len(heard(true)) / constant("spread")
 
 
 def test_a_digit_that_looks_alike_is_mistaken_more_often() -> None:
@@ -72,7 +71,7 @@ def test_who_once_wrote_any_number_does_so_again() -> None:
     seen = [exp(more_often(3, others) - more_often(3)) for others in range(4)]
     assert seen[1] < 1 < seen[2] < seen[3]
     whole = sum(a * exp(more_often(3, others)) for others, a in enumerate(alike))
-    before = weights().model["careless"], weights().model["slips"]
+    before = constant("careless"), constant("slips")
     assert whole == pytest.approx((before[0] + 1) * (before[0] + 2) / sum(before) ** 2)
 
 
@@ -98,7 +97,7 @@ def test_who_adds_up_wrongly_is_seldom_far_out() -> None:
     errors = [added_up(error, 0) for error in (3, 30, 300, 3000)]
     assert errors == sorted(errors, reverse=True)
     assert sum(added_up(error, 0) for error in range(-20_000, 20_001) if error) == pytest.approx(
-        1 - weights().added_up["wrong-way"], abs=0.01
+        1 - shares("added-up")["wrong-way"], abs=0.01
     )
 
 
@@ -111,7 +110,7 @@ def test_a_slip_is_rarer_in_one_of_many_places() -> None:
 
 def test_shares_add_up_to_one() -> None:
     assert sum(shares().values()) == pytest.approx(1)
-    for table in (weights().control, weights().added_up):
+    for table in (shares("control"), shares("added-up")):
         assert sum(table.values()) == pytest.approx(1)
         assert all(chance > 0 for chance in table.values())
 
@@ -126,7 +125,7 @@ def test_every_constant_is_used_and_has_its_reason() -> None:
         if "=" in line and not line.startswith("#"):
             assert before.startswith("#"), line
             assert f'"{line.split()[0]}"' in code
-    assert weights().model.keys() == {line.split()[0] for line in model if "=" in line and line[0] != "#"}
+    assert weights("model").keys() == {line.split()[0] for line in model if "=" in line and line[0] != "#"}
 
 
 def test_what_was_asked_of_fractions_is_no_answer_for_whole_numbers() -> None:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from scorecheck.model.cells import Number
 from scorecheck.repair.channel import rate, slip_between, summed_up
 from scorecheck.repair.place import Guess, Place, only, others, put
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.slips import constant, shares
 
 _MOST_MISREAD = 2
 """At most this many misread totals of a row are followed up: each may stand in all rows below."""
@@ -35,11 +35,11 @@ def carried_on(place: Place) -> Iterator[Guess]:
         # The total above was misread, or this one miswritten before it was continued.
         pens = (slip_between(before - off, before), slip_between(said, due))
         pens = [pen for pen in pens if pen and pen.kind in _MISREAD]
-        usual = str(abs(off)) in (*weights().added_up, "100") or turned
+        usual = str(abs(off)) in (*shares("added-up"), "100") or turned
         if place.games and not (usual or pens):
             # This makes none of the possible games likelier.
             continue
-        share = summed_up(said, due) + weights().added_up["wrong-way"] * turned
+        share = summed_up(said, due) + shares("added-up")["wrong-way"] * turned
         by_pen = constant("misread-above") * sum(exp(pen.log) for pen in pens)
         chance = rate("carried", place.places) + log(share + by_pen)
         kind = "wrong-way" if turned else pens[0].kind if by_pen > share else kind_of_error(abs(off))
