@@ -35,6 +35,7 @@ _PAIR = re.compile(
     r"(?:(?P<game>(?:[^\W\d_]+\s*)?(?:\d{1,4}(?=\s*[.):])|(?=:)))\s*[.):]\s*)?(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
     r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
 )
+_BETWEEN_PAIRS = re.compile(r"(?<=[\d)])\s*[,;/|\s]\s*(?=[^\W\d_])")
 GAME, NAME, POINTS = "#", "name", "points"
 """The headings of the new columns, where the sheet has none."""
 
@@ -181,16 +182,19 @@ class GameOfNames(NamedTuple):
 
 
 def games_across(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
-    """The rows with names and points, in pairs such as ``Anna:+3`` or in turn, behind the game's name."""
+    """The rows with names and points, in pairs such as ``Anna:+3`` or in turn, behind the game's name.
+
+    Several pairs may be in one cell.
+    """
     in_pairs = {
-        at for row in rows[:_FURTHEST] if _is_of_pairs(row) for at, cell in enumerate(row) if _pair(cell)
+        at for row in rows[:_FURTHEST] if _is_of_pairs(row) for at, cell in enumerate(row) if _pairs(cell)
     }
     for at, row in enumerate(rows):
         seats = list(_seats(at, row, in_pairs))
         if len(seats) >= _FEWEST_SEATS:
             first = seats[0].top.column - 1
             before = [value_text(cell).strip() for cell in row[:first]]
-            pair = _pair(row[first])
+            pair = next(iter(_pairs(row[first])), None)
             yield GameOfNames(at, (pair and pair["game"]) or next(filter(None, reversed(before)), ""), seats)
 
 
@@ -200,8 +204,8 @@ def _seats(at: int, row: Sequence[Value], in_pairs: Set[int]) -> Iterator[Seat]:
     for column, cell in enumerate(row):
         here, beside = CellRef(at + 1, column + 1), CellRef(at + 1, column + 2)
         if column in pairs and cell != "":
-            name, points = _said(cell)
-            yield Seat(name, here, points, here)
+            for name, points in _said(cell):
+                yield Seat(name, here, points, here)
         elif isinstance(cell, str) and any(map(str.isalpha, cell)) and column + 1 < len(row):
             points = row[column + 1]
             signed = value_text(points).startswith(tuple(SIGNS))
@@ -247,30 +251,34 @@ def _sums(games: Iterable[GameOfNames]) -> dict[str, int]:
 def alone(at: int, row: Sequence[Value]) -> GameOfNames | None:
     """The game of a row that ends with ``Spiel 4: Anna -6`` and has no other pair."""
     column = max((column for column, cell in enumerate(row) if cell != ""), default=0)
-    cell, *others = [*row[column:], *filter(_pair, row[:column])] or [""]
-    pair = _pair(cell)
-    if any(others) or pair is None or not pair["game"]:
+    cell, *others = [*row[column:], *filter(_pairs, row[:column])] or [""]
+    pairs = _pairs(cell)
+    if any(others) or len(pairs) != 1 or not pairs[0]["game"]:
         return None
     here = CellRef(at + 1, column + 1)
-    name, points = _said(cell)
-    return GameOfNames(at, pair["game"], [Seat(name, here, points, here)])
+    return GameOfNames(at, pairs[0]["game"], [Seat(name, here, points, here) for name, points in _said(cell)])
 
 
 def _is_of_pairs(row: Sequence[Value]) -> bool:
-    return sum(1 for cell in row if _pair(cell)) >= _FEWEST_SEATS
+    return sum(len(_pairs(cell)) for cell in row) >= _FEWEST_SEATS
 
 
-def _said(cell: Value) -> tuple[str, str]:
-    """The name and the points in a cell; if it is no such pair, the texts around the colon."""
-    pair = _pair(cell)
-    if pair is not None:
-        return pair["name"].strip(), (pair["a"] or pair["b"] or pair["c"]).replace(" ", "")
-    name, _, points = value_text(cell).partition(":")
-    return name.strip(), points.strip()
+def _said(cell: Value) -> Iterator[tuple[str, str]]:
+    """The names and points in a cell; if there is no such pair, the texts around the colon."""
+    pairs = _pairs(cell)
+    for pair in pairs:
+        yield pair["name"].strip(), (pair["a"] or pair["b"] or pair["c"]).replace(" ", "")
+    if not pairs:
+        name, _, points = value_text(cell).partition(":")
+        yield name.strip(), points.strip()
 
 
-def _pair(cell: Value) -> re.Match[str] | None:
-    return _PAIR.fullmatch(cell.strip()) if isinstance(cell, str) else None
+def _pairs(cell: Value) -> Sequence[re.Match[str]]:
+    """The pairs in a cell that holds nothing else."""
+    if not isinstance(cell, str):
+        return ()
+    found = [_PAIR.fullmatch(part.strip()) for part in _BETWEEN_PAIRS.split(cell.strip())]
+    return [pair for pair in found if pair is not None] if all(found) else ()
 
 
 def _list(

@@ -49,15 +49,17 @@ class Units:
     def can_be_written(self, fix: Fix) -> bool:
         """Whether all changes of a repair are numbers with a cell of their own.
 
-        In lists below each other, absent players have none.
+        In lists below each other, absent players have none; nor has a player if others are in the same cell.
         """
-        if not self._sheet.table.places:
+        table = self._sheet.table
+        if not table.places:
             return True
-        edits = (*fix.edits, *fix.follows, *fix.together)
-        return all(
-            edit.before and edit.after and self._sheet.table.place_of(edit.cell)[1] in self._columns
-            for edit in edits
-        )
+        for edit in (*fix.edits, *fix.follows, *fix.together):
+            row, at = table.place_of(edit.cell)
+            shared = sum(table.cell(row, column) == edit.cell for column in self._columns) > 1
+            if shared or not (edit.before and edit.after and at in self._columns):
+                return False
+        return True
 
     def as_written(self, fix: Fix) -> Fix:
         """A repair with numbers in the style of the sheet."""
