@@ -30,7 +30,7 @@ words_for_losers = partial(vocabulary, "layouts", "words.toml", section="losers"
 """Headings above the names of losers."""
 
 words_elsewhere = partial(vocabulary, "layouts", "words.toml", section="elsewhere")
-"""Headings of other games' sheets."""
+"""Headings that no sheet of ours has, with the kind of table that each shows."""
 
 words_that_part = partial(vocabulary, "tournament", "columns.toml", section="groups")
 """Headings of columns that group the rows of a list: evenings, rounds, tables, games."""

@@ -59,6 +59,8 @@ def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
         yield empty(workbook.path)
     before = None
     for grid, doubt in doubts:
+        if beside and doubt.is_without_scores:
+            continue
         finding = not_read(doubt, workbook.path, grid.name, beside=beside)
         if finding != before:
             yield finding
@@ -74,9 +76,10 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
     """The finding for a table that could not be read; beside others, notes need none."""
     if doubt.beside and beside:
         rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
-        said = Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant="beside")
         says_why = doubt.rule is NO_TABLE and doubt.variant
-        return replace(said, variant=doubt.variant, params=doubt.params) if says_why else said
+        variant = doubt.variant if says_why else "kind" if "kind" in doubt.params else "beside"
+        said = rule.finding(path, sheet, None, variant, doubt.params)
+        return replace(said, severity=rule.weight(doubtful=True))
     return doubt.rule.finding(path, sheet, doubt.cell, doubt.variant, doubt.params)
 
 

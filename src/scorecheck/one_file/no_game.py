@@ -9,7 +9,7 @@ from math import exp, inf, lgamma, log
 from string import digits
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.null import MARK, ODDS, by_itself, of_fits
+from scorecheck.checks.null import MARK, ODDS, by_itself, of_fits, out_of_order
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
@@ -72,7 +72,7 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
         # The points of the games stand before the final results, which are the scores.
         told = {**wanted.headings, table.headings[score]: "other", table.headings[ends.end]: "score"}
         return published(table, path, wanted._replace(headings=told))
-    if wanted.layout is None and _of_columns(found, path, wanted) < ODDS:
+    if wanted.layout is None and (of_elsewhere(found.sheet) or _of_columns(found, path, wanted) < ODDS):
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
@@ -514,9 +514,22 @@ def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
         if one.role == "unknown" and one.at not in known and plain(headings[one.at]) not in words
     )
     evidence = MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
+    if ends is None and rounds is None:
+        return evidence + _of_places(found)
     if ends is not None or rounds is None or rounds.games:
         return evidence
     return evidence + _of_rounds(sheet, rounds.points, path, wanted)
+
+
+def _of_places(found: Reading) -> float:
+    """The log-odds that places are those of the scores, against any order, where they are less likely so."""
+    from scorecheck.tournament.listed import lines_of
+
+    lines = lines_of(found.sheet, entries_of(found, found.sheet))
+    placed = sorted(((line.rank, line.score) for line in lines if line.rank is not None), reverse=True)
+    scores = [score for _, score in placed]
+    out = min(out_of_order(scores), out_of_order(scores[::-1]))
+    return min(0.0, lgamma(len(scores) + 1) + out * (log(SLIP) - 2 * log(max(1, len(scores)))))
 
 
 def _of_rounds(sheet: Sheet, points: Sequence[int], path: str, wanted: Wanted) -> float:

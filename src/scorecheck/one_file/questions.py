@@ -27,7 +27,7 @@ from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import common_headings, words_elsewhere
 from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
@@ -84,9 +84,32 @@ class Doubt(NamedTuple):
 
     def without_hint(self) -> Doubt:
         """The same without what might be named."""
-        alone = {"told-evenings": "told", "elsewhere": "elsewhere-alone", "settlement": "settlement-alone"}
+        alone = {"told-evenings": "told", "elsewhere": "kind", "settlement": "settlement-alone"}
         variant = alone.get(self.variant, "")
         return self._replace(variant=variant)
+
+    @property
+    def is_without_scores(self) -> bool:
+        """Whether nobody's scores stand there, so that beside scoresheets it is no matter."""
+        from scorecheck.layouts.elsewhere import WITHOUT_SCORES
+
+        says_nothing = self.rule is NO_TABLE and not self.variant
+        return self.beside and (says_nothing or self.params.get("kind") in WITHOUT_SCORES)
+
+    def called(self, grid: Grid) -> Doubt:
+        """The same; of a table of no game of which little more is known, what it may be."""
+        says_little = self.rule is NO_TABLE and self.variant in _SAYS_LITTLE
+        if not (says_little or (self.rule is FOREIGN and self.variant != "elsewhere")):
+            return self
+        from scorecheck.layouts.elsewhere import kind_of
+
+        rows = grid.rows if self.table is None else (self.table.headings, *self.table.rows)
+        kind = kind_of(rows) or kind_of(grid.rows)
+        if kind is None:
+            return self
+        if self.variant.startswith("told"):
+            return self._replace(params={**self.params, "kind": kind}, beside=True)
+        return self._replace(rule=FOREIGN, variant="kind", params={"kind": kind})
 
     def answer_in(self, said: Mapping[str, str]) -> Mapping[str, str]:
         """The part of some settings for open sheets that may answer it."""
@@ -97,6 +120,8 @@ class Doubt(NamedTuple):
         return {"layout": "evenings"} if self.may_be_evenings and said.get("layout") == "evenings" else {}
 
 
+_SAYS_LITTLE = frozenset({"", "exhausted", "list"})
+"""What is said of a sheet without a table, where no more is known of it."""
 WON_OR_LOST = ("plus-only", "losers-only")
 """What numbers without a minus may be, where only custom says that they are points won."""
 _NAMING_A_GAME = frozenset({TO_BE_NAMED, "rate", "one-a-row", "winners", "elsewhere"})
@@ -283,7 +308,8 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         variant = "told" if 2 * best.fits < best.rows else "told-any" if best.settled else "told-half"
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
-        params |= {"heading": heading, **naming([best.reading.sheet.game])}
+        kind = words_elsewhere()[plain(heading)]
+        params |= {"heading": heading, "kind": kind, **naming([best.reading.sheet.game])}
     elif sum(map(names_a_round, best.reading.sheet.table.headings)) > 1:
         # A row is a player, a column what a round or an evening gave.
         variant = "evenings"

@@ -72,7 +72,8 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Outcomes:
     if games:
         for _, outcomes in found:
             kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
-            outcomes[:] = [_STATISTICS if _is_statistics(outcome, games) else outcome for outcome in kept]
+            told = (_STATISTICS if _is_statistics(outcome, games) else outcome for outcome in kept)
+            outcomes[:] = [_beside(one, games) for one in told]
         _lend_names(asked, found, games)
     _lend_evenings(asked, found, found)
     return found
@@ -132,6 +133,8 @@ def _lend_names(asked: _Asked, found: _Outcomes, games: Sequence[Reading]) -> No
     """
     names = {player for one in games for player in one.sheet.players}
     for grid, outcomes in found:
+        if any(isinstance(one, Doubt) and "kind" in one.params for one in outcomes):
+            continue
         lists = _lists_left(grid, names, [one.sheet for one in outcomes if isinstance(one, Reading)])
         if not lists:
             continue
@@ -330,6 +333,14 @@ def _begins_at(outcome: Reading | Doubt) -> CellRef | None:
     return None if table is None or at is None else table.heading_cell(at)
 
 
+def _beside(one: Reading | Doubt, games: Iterable[Reading]) -> Reading | Doubt:
+    """A table that is not of the named game: none of it beside games of others, who are not named there."""
+    if isinstance(one, Reading) or one.rule is not FOREIGN or one.table is None:
+        return one
+    theirs = {plain(player) for game in games for player in game.sheet.players}
+    return one._replace(beside=True) if theirs.isdisjoint(map(plain, one.table.headings)) else one
+
+
 _STATISTICS = Doubt(NO_TABLE, "statistics", {}, beside=True)
 
 
@@ -379,8 +390,9 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     if delimiter is not None:
         return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
     empty = all(value == "" for row in grid.rows for value in row)
-    outcomes = [_with_hints_that_lead(one, grid, path, wanted, budgets) for one in outcomes]
-    return outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
+    outcomes = outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
+    called = (one.called(grid) if isinstance(one, Doubt) else one for one in outcomes)
+    return [_with_hints_that_lead(one, grid, path, wanted, budgets) for one in called]
 
 
 def _with_hints_that_lead(

@@ -351,7 +351,7 @@ class _Template(Formatter):
     ``{rows:row|game}`` rows of a card as kind and label; ``{name:round}`` a round, ``{words:of_rounds}``
     words with the rounds in the lines below each; ``{name:game}`` (``{names:game|or}``: one of them),
     ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name
-    of a crashed step, and ``{cause:toml}`` the reason why a file is no TOML.
+    of a crashed step, ``{kind:table}`` what a table may be, and ``{cause:toml}`` why a file is no TOML.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -371,7 +371,7 @@ class _Template(Formatter):
             return self.messages.joined([self._word(kind, forms, word) for word in words], by)
         if kind == "day":
             return self._cut(self.messages.date_words(str(value)))
-        if kind in {"step", "toml"}:
+        if kind in {"step", "table", "toml"}:
             return self.messages.label(f"{kind}.{value}")
         if kind == "method":
             return self.messages.label(f"method.{value}.name")
