@@ -73,7 +73,7 @@ def _book(**sheets: Sequence[Sequence[object]]) -> io.BytesIO:
         (STATISTICS, "this looks like statistics."),
         (ATTENDANCE, "this looks like an attendance list."),
         (ADDRESSES, "this looks like a list of members or addresses."),
-        (RAFFLE, "this looks like a raffle list."),
+        (RAFFLE, "this looks like a raffle or lottery."),
     ],
 )
 def test_what_a_table_may_be_is_said_and_nothing_else(rows: Sequence[Sequence[object]], said: str) -> None:

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.running_beside import running_in_rows
-from scorecheck.layouts.vocabulary import words_below_names
+from scorecheck.layouts.vocabulary import common_headings, words_below_names
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
@@ -51,6 +51,9 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
     elif _parts_equal_headings(over := [*grid.rows[heading - 1], *("" for _ in headings)], headings):
         parts = tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
         return Headings(heading - 1, parts, headings)
+    elif first_names := _first_names(over, headings, sample):
+        both = (" ".join(filter(None, (first_names.get(at), word))) for at, word in enumerate(headings))
+        return Headings(heading - 1, tuple(both), ())
     else:
         top, words = heading - 1, headings
         names, starts = _spread(grid, heading, len(headings)), _repeated_below(over, headings)
@@ -204,6 +207,22 @@ def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> boo
     each = [at for at, word in enumerate(headings) if word]
     words = {value_text(over[at]) for at in each if is_word(value_text(over[at]))}
     return len({headings[at] for at in each}) < len(each) == len(words)
+
+
+def _first_names(
+    over: Sequence[Value], headings: Sequence[str], sample: Sequence[Sequence[Value]]
+) -> Mapping[int, str]:
+    """The first names over the last names of all players; empty where something else stands there."""
+    found = {at: value for at, value in enumerate(over) if isinstance(value, str) and value}
+    named = {at: headings[at] for at in found if at < len(headings) and holds_points(sample, at)}
+    words = {plain(word) for word in (*found.values(), *named.values())}
+    is_each = list(named) == list(found) == list(range(min(found, default=0), max(found, default=-1) + 1))
+    pairs = {(found[at], word) for at, word in named.items() if found[at] != word}
+    are_names = all(word.replace(" ", "").isalpha() for word in (*found.values(), *named.values()))
+    known = common_headings().keys() | words_below_names().keys()
+    if not (is_each and are_names and len(pairs) == len(named) >= _FEWEST_REPEATED) or words & known:
+        return {}
+    return {at: shown_name(word) for at, word in found.items()}
 
 
 def _repeated_below(over: Sequence[Value], headings: Sequence[str]) -> Mapping[int, int]:

@@ -296,6 +296,7 @@ def cut_short(table: Table, *, told: bool) -> Doubt:
 
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
     """The doubt that a table is of no known game, with a hint what it may be."""
+    from scorecheck.tournament.evenings_grid import settles
     from scorecheck.tournament.rounds import names_a_round
 
     best = groups[0]
@@ -325,7 +326,7 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         named = "one-a-row" if 2 * likely.fits >= likely.rows else "one-a-row-few"
         variant = "one-a-row-two" if best.is_one_amount else named
         params |= naming(alike)
-    elif best.settled:
+    elif best.settled and settles(best.reading.sheet):
         variant = "settlement"
     else:
         variant = "evenings" if evenings else ""
