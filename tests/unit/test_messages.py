@@ -103,6 +103,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("or", 0),
                 ("noun", 0),
                 ("step", 0),
+                ("table", 0),
                 ("role", 0),
                 ("term", 1),
                 ("term", 2),

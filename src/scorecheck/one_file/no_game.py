@@ -526,7 +526,7 @@ def _of_places(found: Reading) -> float:
     from scorecheck.tournament.listed import lines_of
 
     lines = lines_of(found.sheet, entries_of(found, found.sheet))
-    placed = sorted(((line.rank, line.score) for line in lines if line.rank is not None), reverse=True)
+    placed = sorted((-line.rank, line.score) for line in lines if line.rank is not None)
     scores = [score for _, score in placed]
     out = min(out_of_order(scores), out_of_order(scores[::-1]))
     return min(0.0, lgamma(len(scores) + 1) + out * (log(SLIP) - 2 * log(max(1, len(scores)))))

@@ -56,7 +56,8 @@ class Units:
             return True
         for edit in (*fix.edits, *fix.follows, *fix.together):
             row, at = table.place_of(edit.cell)
-            shared = sum(table.cell(row, column) == edit.cell for column in self._columns) > 1
+            here = (column for column in self._columns if table.cell(row, column) == edit.cell)
+            shared = sum(table.value(row, column) != "" for column in here) > 1
             if shared or not (edit.before and edit.after and at in self._columns):
                 return False
         return True
