@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
@@ -30,7 +30,7 @@ from scorecheck.reports.json_report import json_text
 from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.meetings_text import meetings_text
 from scorecheck.reports.pdf import unprintable
-from scorecheck.reports.printing import CannotPrint
+from scorecheck.reports.printing import CannotPrint, Printing
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.text import folded, standings_text
 from scorecheck.tournament.meetings import Sitting, meetings, sittings
@@ -38,9 +38,6 @@ from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.earlier_standings import Document, compare_standings, read_earlier
 from scorecheck.whole_event.publishing import renaming
 from scorecheck.whole_event.ranking import Ranked, tables_of
-
-if TYPE_CHECKING:
-    from scorecheck.reports.printing import Printing
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 
