@@ -77,13 +77,15 @@ def check_together(event_sheets: EventSheets) -> tuple[list[Finding], list[Crash
     tables = tables_by_round(
         event_sheets.files, event_sheets.others, event_sheets.of_round, event_sheets.of_table
     )
+    # With places at each table the number of games does not matter.
+    by_table = event_sheets.method in BY_COMPARING and event.places == "table"
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),
         (PLAYER_TWICE, lambda: two_tables(found)),
         # Players on a copy may not have played there.
         (UNKNOWN_PLAYER, lambda: unknown_players([one for one in found if not one.again], event.aliases)),
         (MISSING_SHEET, lambda: sheets_without_file(event_sheets.unmatched, tables, event_sheets.event_path)),
-        (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(event_sheets))),
+        (GAMES_DIFFER, lambda: () if by_table else games_differ(found, event_sheets.method)),
         *_entry_checks(event_sheets, list({seat.person for board in found for seat in board.seats})),
     )
     if not event_sheets.complete:
@@ -94,12 +96,6 @@ def check_together(event_sheets: EventSheets) -> tuple[list[Finding], list[Crash
         with fence.around("together", rule=rule.name):
             findings += look()
     return findings, fence.crashes
-
-
-def _levelled_by(event_sheets: EventSheets) -> str:
-    """The method, if the number of games matters; with places at each table it does not."""
-    by_table = event_sheets.method in BY_COMPARING and event_sheets.event.places == "table"
-    return "place at each table" if by_table else event_sheets.method
 
 
 def _entry_checks(

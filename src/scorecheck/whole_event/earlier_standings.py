@@ -21,7 +21,6 @@ Document: TypeAlias = "Mapping[str, Any]"
 MOST_BYTES = 64 * 1024 * 1024
 _RULES = ("method", "scale", "counting", "ties", "place_points", "penalties", "unranked", "teams")
 """The rules of the ranking, by the keys of the JSON that show them."""
-_READING = ("game", "preset", "options")
 
 
 def read_earlier(data: bytes) -> Document:
@@ -208,16 +207,13 @@ def _of_sheet(old: Document | None, new: Document, *, corrected: bool) -> Cause 
 
 def _read_otherwise(old: Document, new: Document) -> Iterator[str]:
     """The game rules whose value differs, each with its value then and now."""
-    for key in _READING:
-        before: Any = old[key]
-        after: Any = new[key]
-        if key != "options":
-            if before != after:
-                yield f"{key}: {before or '–'} → {after or '–'}"
-            continue
-        for name in sorted({*before, *after}):
-            if before.get(name) != after.get(name):
-                yield f"{name}: {before.get(name, '–')} → {after.get(name, '–')}"
+    for key in ("game", "preset"):
+        if old[key] != new[key]:
+            yield f"{key}: {old[key] or '–'} → {new[key] or '–'}"
+    before, after = old["options"], new["options"]
+    for name in sorted({*before, *after}):
+        if before.get(name) != after.get(name):
+            yield f"{name}: {before.get(name, '–')} → {after.get(name, '–')}"
 
 
 def _named(sheet: Document) -> dict[str, Param]:
