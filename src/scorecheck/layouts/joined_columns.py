@@ -75,21 +75,27 @@ def with_marks_named(headings: tuple[str, ...], joined: Iterable[Apart]) -> tupl
 def _names_in_pairs(headings: Sequence[str], rows: Rows) -> Iterator[Apart]:
     """The columns of words that are followed by another of the same kind: Re 1, Re 2.
 
-    With a third, the columns are those of seats.
+    With a third, or with points for each, the columns are those of seats.
     """
     if not any(word.endswith("2") for word in headings):
         return
     found = [re.fullmatch(_OF_TWO, word) for word in headings]
     numbered = Counter(one["stem"] for word in headings if (one := re.fullmatch(_NUMBERED, word)))
-    for at, (one, other) in enumerate(pairwise(found)):
-        if (
-            one
-            and other
-            and one["stem"] == other["stem"]
-            and numbered[one["stem"]] == _BOTH
-            and (one["seat"], other["seat"]) == ("1", "2")
-            and all(_holds_words(rows, column) for column in (at, at + 1))
-        ):
+    pairs = [
+        at
+        for at, (one, other) in enumerate(pairwise(found))
+        if one
+        and other
+        and one["stem"] == other["stem"]
+        and numbered[one["stem"]] == _BOTH
+        and (one["seat"], other["seat"]) == ("1", "2")
+    ]
+    if any(
+        holds_points(rows[:COLUMN_SAMPLE], at) and holds_points(rows[:COLUMN_SAMPLE], at + 1) for at in pairs
+    ):
+        return
+    for at in pairs:
+        if _holds_words(rows, at) and _holds_words(rows, at + 1):
             yield Apart((at, at + 1))
 
 
