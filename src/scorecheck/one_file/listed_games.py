@@ -42,8 +42,9 @@ def as_games(listed: Reading, path: str, wanted: Wanted, budget: Budget) -> Read
     if len({value_text(sheet.table.value(group.entries[0].row, game)) for group in groups}) < len(groups):
         return None
     often = Counter(name_in(entry).casefold() for group in groups for entry in group.entries)
-    # A name that occurs once may be misspelt, and one that is twice in a game is an error of the list.
-    if len(groups) < _FEWEST_GAMES or any(next(one.twice(), None) for one in groups) or 1 in often.values():
+    # A name that occurs once may be misspelt; one missing, or twice in a game, is an error of the list.
+    is_whole = "" not in often and not any(next(one.twice(), None) for one in groups)
+    if len(groups) < _FEWEST_GAMES or not is_whole or 1 in often.values():
         return None
     outcome, _ = recognise(_with_totals(listed, groups, game), path, wanted, budget)
     return outcome if isinstance(outcome, Reading) else None
