@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
@@ -132,18 +132,18 @@ class Columns:
         }
         return frozenset(at for at, heading in enumerate(headings) if heading in said)
 
-    def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
-        """Whether in half of the rows a single column changes, by at least ``least``.
+    def one_at_a_time(
+        self, points: Sequence[int], stop: int, least: int, fewest: int
+    ) -> Iterator[tuple[int, int]]:
+        """The number of rows in which a single column changes, by at least ``least``, and of all filled rows.
 
-        If there are more columns than the least number of players, one that may be no player's is left out.
+        If there are more columns than the least number of players, also without each: it may be no player's.
         """
         rows = (1 << stop) - 1
         marks = [self._marked(at, least) for at in points]
         spare = range(len(points)) if len(points) > fewest else ()
-        return any(
-            _are_one_each([one for at, one in enumerate(marks) if at != without], rows)
-            for without in (None, *spare)
-        )
+        for without in (None, *spare):
+            yield _one_each([one for at, one in enumerate(marks) if at != without], rows)
 
     def _marked(self, at: int, least: int) -> _Marks:
         """The rows in which a column has a value that differs from the number before."""
@@ -319,8 +319,8 @@ class _Marks(NamedTuple):
     much_held: int
 
 
-def _are_one_each(columns: Iterable[_Marks], rows: int) -> bool:
-    """Whether in half of the filled rows a single column changes, or holds a large value alone."""
+def _one_each(columns: Iterable[_Marks], rows: int) -> tuple[int, int]:
+    """The number of rows in which a single column changes, or holds a large value alone; and of all."""
     changed = changed_twice = much_changed = held = held_twice = much_held = 0
     for one in columns:
         changed_twice |= changed & one.changed
@@ -330,5 +330,4 @@ def _are_one_each(columns: Iterable[_Marks], rows: int) -> bool:
         held |= one.held
         much_held |= one.much_held
     fits = rows & ((much_changed & ~changed_twice) | (much_held & ~held_twice))
-    count = (rows & held).bit_count()
-    return count > 1 and 2 * fits.bit_count() >= count
+    return fits.bit_count(), (rows & held).bit_count()

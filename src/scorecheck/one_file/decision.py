@@ -124,14 +124,15 @@ def _without_zeros(
 def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) -> Sequence[Weighed]:
     """The readings of a table in which only one of the players has numbers yet, if all rows fit.
 
-    Only a game in which one player has points in each row can be so far.
+    Each is far likelier than a foreign table. Only a game in which a row has points of one player can be so.
     """
     silent = sum(not any(columns.said(at)) for at, name in enumerate(columns.sample.table.headings) if name)
     games = [
         one for one in registry.GAMES if (known := registry.one_a_row(one)) and silent > known.fewest - 2
     ]
     weighed = (_weighed(columns, path, wanted._replace(game=game), budget) for game in games)
-    return _alike((one for found in weighed for one in found if one.is_flawless and one.moved), columns)
+    found = (one for one in chain.from_iterable(weighed) if one.is_flawless and one.moved)
+    return _alike((one for one in found if one.evidence >= ODDS), columns)
 
 
 def _is_foreign(decision: _Decision, wanted: Wanted) -> bool:
@@ -239,7 +240,9 @@ def _change_one_at_a_time(columns: Columns, path: str, game: str, known: Known, 
     possible = readings(sample.table, path, ruleset, wanted, by_signs=True, sample=sample)
     sheets = {(one.sheet.points_columns, one.sheet.stop) for one in possible}
     return any(
-        columns.change_one_at_a_time(points, stop, known.one_a_row, known.fewest) for points, stop in sheets
+        count > 1 and 2 * fits >= count
+        for points, stop in sheets
+        for fits, count in columns.one_at_a_time(points, stop, known.one_a_row, known.fewest)
     )
 
 

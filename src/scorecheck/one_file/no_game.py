@@ -146,9 +146,11 @@ def _best_parted(ways: Sequence[Reading], wanted: Wanted, played: float) -> Read
     settles = registry.load(wanted.game).zero_sum if wanted.game else signed
     named = -inf if settles else played
     weighed = [
-        (max(by_sums, _of_names(groups, len(sheet.players)) + named), by_sums, found, sheet)
+        (max(by_sums, _of_names(groups, len(sheet.players)) + named) + gaps, by_sums, found, sheet)
         for found in ways
-        for sheet, groups in ways_to_part(found.sheet, tuple(entries_of(found, found.sheet)))
+        for rows in [tuple(entries_of(found, found.sheet))]
+        for gaps in [_of_gaps(rows)]
+        for sheet, groups in ways_to_part(found.sheet, rows)
         for by_sums in [weigh_groups([(one.points, next(one.twice(), None) is None) for one in groups])]
     ]
     if not weighed:
@@ -159,6 +161,15 @@ def _best_parted(ways: Sequence[Reading], wanted: Wanted, played: float) -> Read
     ruleset = found.ruleset if settles or by_sums >= ODDS else WITHOUT_SUM
     decided_by = "rows" if wanted.layout is None else "told"
     return found._replace(ruleset=ruleset, sheet=replace(sheet, decided_by=decided_by))
+
+
+def _of_gaps(rows: Sequence[Entry]) -> float:
+    """The log-odds that so many rows name nobody by slips, against a column of words with any gaps."""
+    from scorecheck.tournament.long_list import name_in
+
+    gaps = sum(not name_in(entry) for entry in rows)
+    ways = lgamma(len(rows) + 1) - lgamma(gaps + 1) - lgamma(len(rows) - gaps + 1)
+    return min(0.0, ways + gaps * log(SLIP))
 
 
 def _of_names(groups: Iterable[RowGroup], names: int) -> float:

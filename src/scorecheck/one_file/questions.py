@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from scorecheck.checks.check import Rule
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.own import asked_for_by, game_named, shipped
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
@@ -323,7 +323,8 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     elif alike := _one_a_row_like(best.reading.sheet, columns):
         likely = next((one for one in groups if one.reading.sheet.game in alike), best)
         # Named, the game is read only where half of the rows are games of it.
-        named = "one-a-row" if 2 * likely.fits >= likely.rows else "one-a-row-few"
+        games = min(likely.fits, likely.moved)
+        named = "one-a-row" if 2 * games >= likely.rows else "one-a-row-few"
         variant = "one-a-row-two" if best.is_one_amount else named
         params |= naming(alike)
     elif best.settled and settles(best.reading.sheet):
@@ -361,12 +362,13 @@ def _tells_evenings(sheet: Sheet) -> bool:
 
 
 def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
-    """The games with one player per row, if most rows of a sheet are so."""
+    """The games with one player per row, if the rows of a sheet are likelier so than by chance."""
     known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game))}
     return [
         game
         for game, one in known.items()
-        if columns.change_one_at_a_time(sheet.points_columns, sheet.stop, one.one_a_row, one.fewest)
+        for counts in [columns.one_at_a_time(sheet.points_columns, sheet.stop, one.one_a_row, one.fewest)]
+        if any(of_fits(fits, count - fits) > 0 for fits, count in counts)
     ]
 
 
