@@ -132,7 +132,7 @@ def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, .
             role = guess
             doubtful = guess in layout.number_roles
         else:
-            doubtful = word not in read_as.headings and _could_be_a_name(sample, layout, at, role)
+            doubtful = word not in read_as.headings and _could_be_a_name(sample, read_as, at, role)
         if role is not None and doubtful and len(weak) < _MOST_WEAK:
             weak.append((at, heading, role))
         elif role is not None:
@@ -142,7 +142,7 @@ def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, .
         columns = list(sure)
         used = set(taken)
         for (at, heading, guess), as_role in zip(weak, choice, strict=True):
-            if as_role and guess in used - _OF_SEVERAL:
+            if as_role and guess in used - _OF_SEVERAL - {"unknown"}:
                 break
             columns.append(Column(at, guess if as_role else "player", heading))
             used.add(columns[-1].role)
@@ -334,7 +334,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     told = read_as.headings.get(plain(heading))
     if told is not None:
         return "aside" if told == "other" else told
-    known = read_as.ruleset.headings.get(plain(heading)) or common_headings().get(plain(heading))
+    known = _known(read_as, plain(heading))
     if heading[-1:] in SIGN_ENDS:
         known = with_sign(known, heading)
     if known is None or _is_of_each(sample.table.headings, heading, layout):
@@ -346,6 +346,11 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         return _role_by_content(sample, layout, at, taken)
     fits = known not in taken - _OF_SEVERAL and (known in layout.roles or known in ANYWHERE)
     return known if fits else "unknown"
+
+
+def _known(read_as: ReadAs, word: str) -> str | None:
+    """The role that a plain word over a column has in the game, or in all games."""
+    return read_as.ruleset.headings.get(word) or common_headings().get(word)
 
 
 def _role_by_both(known: str, sample: Sample, layout: Layout, at: int, taken: set[str]) -> str:
@@ -482,11 +487,16 @@ def _is_of_a_seat(heading: str, sample: Sample) -> bool:
     return heading[-1:].isdigit() and (bare in words_below_names() or (named and bare not in {"", *whose}))
 
 
-def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) -> bool:
+def _could_be_a_name(sample: Sample, read_as: ReadAs, at: int, role: str | None) -> bool:
     """Whether a column whose heading is a role may be a player's: Art, Mark and No are names.
 
-    It may if it holds points although its role requires words, or rising game numbers.
+    It may if it holds points although its role requires words, or rising game numbers; and with wins and
+    losses under a word for what the layout lacks, or has already: Dag behind Kveld.
     """
+    layout = read_as.layout
+    if role == "unknown" and sample.holds_points[at]:
+        known = _known(read_as, plain(sample.table.headings[at]))
+        return known == "kind" or (known is not None and {1, -1}.issubset(sample.signs[at]))
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
     if role == "aside" and not any(isinstance(number, int) and number for number in sample.said[at]):
