@@ -277,9 +277,9 @@ def _paid_to_one(rows: Iterable[Entry]) -> float:
 def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """A grid of evenings of a game without losers, recognised by headings and names of evenings.
 
-    The game is named as one of these, or a column names the winners by the points.
+    The game is named as one of these, or a column names the winners by the points. Totals so far are none.
     """
-    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM, of_those_there
+    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM, are_points, of_those_there
     from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
     words = {**common_headings(), **RULESET.headings}
@@ -297,7 +297,7 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
         return None
     are_evenings = partial(_are_evenings, evenings)
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
-    if best is None:
+    if best is None or not are_points(best.sheet, best.entries or ()):
         return None
     if need_not:
         shown = _of_named_game([*map(of_those_there, best.entries or ())], table, path, wanted) > 0

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
 from operator import attrgetter
+from statistics import fmean
 from string import digits
 
 from scorecheck.checks.check import Hit, row_check, rows_check
@@ -63,7 +64,7 @@ def is_of_evenings(sheet: Sheet, rows: Sequence[Entry]) -> bool:
         called
         and multiples_of(there) < LEAST_RATE
         and not _in_parts(sheet, rows)
-        and _are_points(sheet, rows)
+        and are_points(sheet, rows)
     )
 
 
@@ -86,29 +87,27 @@ def makes_sense(sheet: Sheet, rows: Sequence[Entry]) -> bool:
 _MOST = 4
 
 
-def _are_points(sheet: Sheet, rows: Sequence[Entry]) -> bool:
+def are_points(sheet: Sheet, rows: Sequence[Entry]) -> bool:
     """Whether rows are the points of each evening and no running totals, at odds of 99 to 1.
 
-    Each number is compared with its distance from the one above. Totals below decide; so does an empty cell
-    below a number, since who stays away keeps the total.
+    Each number's distance from 0, or from the player's mean where rows do not add up to 0, is compared with
+    that from the one above. Totals below decide; so does an empty cell below a number: who stays away keeps
+    the total.
     """
     lines = lines_of(sheet, rows)
+    numbers = [[float(one.points) for one in line.parts if one.points is not None] for line in lines]
     left = any(
         one.points is not None and two.points is None for line in lines for one, two in pairwise(line.parts)
     )
     if left or any(written(line.said) == line.score != 0 for line in lines):
         return True
-    above: dict[int, Number] = {}
-    sizes, steps = [0.0], [0.0]
-    for entry in rows:
-        there = {seat: number for seat, number in enumerate(entry.points) if entry.written[seat] is not None}
-        for seat in there.keys() & above.keys():
-            sizes.append(abs(float(there[seat])))
-            steps.append(abs(float(there[seat] - above[seat])))
-        above |= there
-    # The last of them follows from the others.
-    free = (len(sizes) - 1) * (1 - 1 / max(2, len(above)))
-    return free * log((1 + sum(steps)) / (1 + sum(sizes))) + _RARELY_TOTALS > ODDS
+    around = [0.0 if settles(sheet) or not each else fmean(each) for each in numbers]
+    pairs = zip(numbers, around, strict=True)
+    apart = sum(abs(number - middle) for each, middle in pairs for number in each[1:])
+    steps = sum(abs(after - before) for each in numbers for before, after in pairwise(each))
+    # The last of each row follows from the others.
+    free = sum(len(each) - 1 for each in numbers if each) * (1 - 1 / max(2, len(numbers)))
+    return free * log((1 + steps) / (1 + apart)) + _RARELY_TOTALS > ODDS
 
 
 _RARELY_TOTALS = log(20)
