@@ -61,10 +61,7 @@ def is_of_evenings(sheet: Sheet, rows: Sequence[Entry]) -> bool:
     away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
     called = away or names_evenings(sheet, rows)
     return (
-        called
-        and multiples_of(there) < LEAST_RATE
-        and not _in_parts(sheet, rows)
-        and are_points(sheet, rows)
+        called and multiples_of(there) < LEAST_RATE and not _in_parts(sheet, rows) and are_points(sheet, rows)
     )
 
 

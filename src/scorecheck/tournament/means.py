@@ -5,7 +5,7 @@ Below grids also the number of evenings, the best and the worst.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import log
@@ -13,7 +13,7 @@ from math import log
 from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Sheet
@@ -68,14 +68,14 @@ class Figure(NamedTuple):
 def evidence_of(said: Mapping[int, ShownScore], figures: Mapping[int, Sequence[Figure]]) -> float:
     """The log-odds that numbers are these: any others of their size agree by chance only.
 
-    Equal ones count once; with too many that disagree, they are something else.
+    Equal ones count once; with too many that disagree, they are something else. Where no figure is due, as
+    the mean of somebody who never came, any number may stand.
     """
-    right = {at for at, one in said.items() if any(due.agrees(one) for due in figures[at])}
-    agree = {
-        said[at].amount: log(1 + 2 * float(abs(said[at].amount)) * 10 ** said[at].decimals) for at in right
-    }
-    wrong = len(said) - len(right)
-    if wrong > max(1, len(said) // _ONE_IN) or not all(figures[at] for at in said):
+    due = {at: one for at, one in said.items() if figures[at]}
+    right = {at for at, one in due.items() if any(figure.agrees(one) for figure in figures[at])}
+    agree = {due[at].amount: log(1 + 2 * float(abs(due[at].amount)) * 10 ** due[at].decimals) for at in right}
+    wrong = len(due) - len(right)
+    if wrong > max(1, len(due) // _ONE_IN):
         return 0.0
     return sum(agree.values()) + wrong * log(SLIP)
 
@@ -146,7 +146,7 @@ def wrong_below(sheet: Sheet, lines: Sequence[Listed]) -> Iterator[Hit]:
         if kind == "evenings":
             counted = {seat: one.amount for seat, one in said.items()}
         for seat, one in said.items():
-            if not any(due.agrees(one) for due in best[seat]):
+            if best[seat] and not any(due.agrees(one) for due in best[seat]):
                 params = {"player": sheet.players[seat], "said": shown(one.amount)} | best[seat][0].params()
                 yield Hit(sheet.points_columns[seat], params, _VARIANTS[kind], row=row)
 
@@ -166,10 +166,13 @@ def _possible(
 ) -> Iterator[tuple[str, Mapping[int, Sequence[Figure]]]]:
     """What a row may hold: the evenings of each seat, or means over those that count or over all evenings.
 
-    A mean may be that of a wrong total, or of a wrong number of evenings ``counted`` on the sheet.
+    Where somebody who stayed away has a 0, only other evenings are counted. A mean may be that of a wrong
+    total, or of a wrong number of evenings ``counted`` on the sheet.
     """
     played = [[part.points for part in line.parts if part.points is not None] for line in lines]
-    for kind, of in (("evenings", len), ("best", max), ("worst", min)):
+    for count in (len, _others_than_zero):
+        yield "evenings", {seat: [Figure(Fraction(count(there)))] for seat, there in enumerate(played)}
+    for kind, of in (("best", max), ("worst", min)):
         yield (
             kind,
             {seat: [Figure(Fraction(of(there)))] if there else [] for seat, there in enumerate(played)},
@@ -192,3 +195,7 @@ def _possible(
                 for seat, line in enumerate(lines)
             },
         )
+
+
+def _others_than_zero(points: Iterable[Number]) -> int:
+    return sum(map(bool, points))
