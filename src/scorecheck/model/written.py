@@ -81,10 +81,14 @@ def whole_in(value: Value) -> int:
 
 
 def exact(value: float) -> Number:
-    """A spreadsheet's number without the rounding errors of binary fractions: it displays 15 digits."""
+    """A spreadsheet's number without the rounding errors that binary fractions gather in its sums."""
     if value.is_integer():
         return int(value)
-    return whole(Fraction(f"{value:.15g}"))
+    return whole(Fraction(f"{value:.{_DIGITS}g}"))
+
+
+_DIGITS, _DIGITS_OF_BINARY = 12, 16
+"""The digits that count, and so many as a program writes of a binary fraction that is none in decimals."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -160,11 +164,17 @@ def _digits(plain: str) -> Number | None:
             return None
         grouped = len(groups[0]) <= 3 and all(len(group) == 3 for group in groups[1:])
         if not grouped:
-            return int(groups[0]) + Fraction(int(tail), 10 ** len(tail)) if len(groups) == 1 else None
+            return _with_decimals(groups[0], tail) if len(groups) == 1 else None
         if len(tail) == 3 and other not in head and groups[0] != "0":
             return int("".join(groups) + tail)
-        return int("".join(groups)) + Fraction(int(tail), 10 ** len(tail)) if separator not in head else None
+        return _with_decimals("".join(groups), tail) if separator not in head else None
     return None
+
+
+def _with_decimals(units: str, decimals: str) -> Number:
+    if len(units) + len(decimals) >= _DIGITS_OF_BINARY:
+        return exact(float(f"{units}.{decimals}"))
+    return int(units) + Fraction(int(decimals), 10 ** len(decimals))
 
 
 def shown_name(value: Value) -> str:

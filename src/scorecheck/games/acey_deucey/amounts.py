@@ -15,6 +15,7 @@ from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import exact
 
 _LONGEST = 40
 _MINUS = "−–—-"
@@ -57,7 +58,7 @@ class WrittenAmount(NamedTuple):
 def money(value: Value) -> WrittenAmount | None:
     """The amount in a cell; ``None`` where none can be read."""
     if isinstance(value, float):
-        return WrittenAmount(Fraction(f"{value:.15g}"), "") if abs(value) < 10.0**_LONGEST else None
+        return WrittenAmount(Fraction(exact(value)), "") if abs(value) < 10.0**_LONGEST else None
     text = "" if isinstance(value, bool) else value_text(value).strip()
     found = _FORM.fullmatch(text) if len(text) <= _LONGEST else None
     return None if found is None else _read(found, text)
