@@ -93,3 +93,14 @@ def test_won_games_are_held_to_the_sheets_and_explain_the_end(tmp_path: Path) ->
     path = made(tmp_path, ["Spielpunkte", "Gew.", "Verl.", "Seeger"], [0, 1, 2, 3], {"C3": 4})
     found, _ = findings(path)
     assert found == [("tournament/published-mismatch", "C3", "Gew.: Anna has 4 here; the sheet gives 3.")]
+
+
+def test_standings_say_that_an_end_is_more_than_the_points(tmp_path: Path) -> None:
+    """Anna ends with 120 points, which 3 games won, 1 lost and 2 lost by others make 120 + 100 + 80 = 300."""
+    path = made(tmp_path, ["Punkte", "Ergebnis"], [0, 3])
+    said = run("rank", path, "--lang", "en").stdout.splitlines()
+    assert "Anna      300" in " ".join(said)
+    assert said[-1].startswith("Points of all rounds, added up, each list by Seeger-Fabian: own points, 50")
+    options = tmp_path / "scorecheck.toml"
+    options.write_text('layout.game = "skat"\n[options]\nlist_end = "points"\n', encoding="utf-8")
+    assert run("rank", path, "--lang", "en").stdout.splitlines()[-1] == "Points of all rounds, added up"

@@ -138,6 +138,8 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         formula += messages.label("ranking.counting", rounds=standings.counting)
     if standings.lower_wins:
         formula += messages.label("ranking.fewest_first")
+    if checked is not None and _counts_more_than_points(checked):
+        formula += messages.label("ranking.by_seeger")
     return StandingsPage(
         event=plain(standings.event),
         day=messages.day(standings.day) if standings.day else None,
@@ -187,6 +189,13 @@ def _first(said: Sequence[str], messages: Messages, more: str = "report.more_she
 def why_missing(one: Missing, messages: Messages) -> str:
     """Why a file is missing in standings."""
     return messages.said(one.why) if isinstance(one.why, Sentence) else messages.text(one.why)
+
+
+def _counts_more_than_points(checked: Checked) -> bool:
+    """Whether the end of a list of Skat is not the points of the player's own games."""
+    results = (sheet.result for file in checked.files for sheet in file.sheets)
+    players = (one for result in results if result is not None for one in result.players)
+    return any(one.figures.get("own-points", one.points) != one.points for one in players)
 
 
 def _faulty(checked: Checked) -> Iterator[str]:
