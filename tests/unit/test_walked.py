@@ -240,3 +240,14 @@ def test_a_long_name_in_an_excerpt_shows_that_it_was_cut(tmp_path: Path) -> None
     (finding,) = scorecheck.validate(_workbook(tmp_path / "lang.xlsx", {"lang": rows})).checked.findings
     assert finding.excerpt is not None
     assert finding.excerpt.headings == ("Spiel", "Friederike Müll…", "Bernd", "Chris", "Dora")
+
+
+def test_a_name_in_capitals_is_the_same_name(tmp_path: Path) -> None:
+    names = ("Anna", "Bernd", "Chris", "Dora")
+    games = [(2, -2, 2, -2), (1, -1, -1, 1), (-1, 1, -1, 1), (3, 3, -3, -3), (-2, 2, 2, -2), (-1, -1, 3, -1)]
+    sheets = {
+        name: [("Spiel", *heads), *((at, *(sign * one for one in game)) for at, game in enumerate(games, 1))]
+        for name, heads, sign in (("A0", names, 1), ("A1", [*map(str.upper, names)], -1), ("A2", names, 2))
+    }
+    report = scorecheck.validate(_workbook(tmp_path / "abend.xlsx", sheets))
+    assert [one.rule for one in report.checked.findings] == []

@@ -398,13 +398,15 @@ def _of_games_by_event(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
 
 
 def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
-    """Who sat where, by the rows that were kept from some sheets; each name is a player."""
+    """Who sat where, by the rows that were kept from some sheets; each name is a player, in any case."""
+    from scorecheck.model.names import Players
     from scorecheck.tournament.rounds import with_numbers
     from scorecheck.tournament.seating import boards
 
     with_rows = with_numbers(replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files)
-    names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
-    return boards(with_rows, None, names)
+    names = [name for file in files for one in file.sheets for name in one.sheet.players]
+    players = Players({}, names)
+    return boards(with_rows, None, {name: players.name(name) for name in names})
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
