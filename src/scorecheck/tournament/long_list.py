@@ -129,12 +129,19 @@ _MOST_SHOWN = 15
 
 
 def _twice(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
-    """Each repeated row of a player in a group, with the place of the first one."""
+    """Each repeated row of a player in a group, with the place of the first one.
+
+    On one day many play more than once, with other points where nobody pays.
+    """
     table, column = sheet.table, sheet.column("name")
     if column is None:
         return
+    parting = {one.role for one in sheet.columns} & PARTING
+    may_play_again = parting == {"date"} and not has_scores_below_zero(sheet)
     for group in groups_of(sheet, rows):
         for first, entry in group.twice():
+            if may_play_again and first.points != entry.points:
+                continue
             place = table.cell(first.row, column).a1
             yield Hit(column, {"group": group.name, "player": name_in(entry), "first": place}, row=entry.row)
 
