@@ -43,6 +43,8 @@ class Rule:
     """Repairs are searched for; ``False`` where no player's points are wrong."""
     mended_at_once: bool = False
     """All its faults on a sheet have one remedy, so they are one finding, at the first cell."""
+    goes_on: Callable[[Hit, Hit], bool] | None = None
+    """Whether a hit in the row below another shows that both rows are shifted; several are one finding."""
     left_open: frozenset[str] = frozenset()
     """Variants of its finding without repair: the sheet may be right if it is kept differently."""
 

@@ -248,13 +248,21 @@ class _Pass:
                         yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
 
     def _findings(self, listed: Iterable[LocatedHit]) -> Iterator[Finding]:
-        """The findings for the hits; those of a rule whose faults are all mended at once become one."""
+        """The findings for the hits.
+
+        Those of a rule whose faults are all mended at once become one; so do those of rows that are shifted.
+        """
         at_once: dict[str, list[Finding]] = {}
-        for one in listed:
-            if one.check.rule.mended_at_once:
-                at_once.setdefault(one.check.rule.name, []).append(self.finding(one))
+        for run in _runs(listed):
+            first, rule = run[0], run[0].check.rule
+            if rule.mended_at_once:
+                at_once.setdefault(rule.name, []).append(self.finding(first))
+            elif len(run) < _SHIFTED:
+                yield from map(self.finding, run)
             else:
-                yield self.finding(one)
+                count = len(run) + sum(self.more.pop((rule.name, weight), 0) for weight in Severity)
+                params = {**first.hit.params, "count": count}
+                yield self.finding(first._replace(hit=first.hit._replace(variant="shifted", params=params)))
         for rule, found in at_once.items():
             first, *others = sorted(found, key=lambda finding: finding.sort_key)
             more = sum(self.more.pop((rule, weight), 0) for weight in Severity)
@@ -397,6 +405,25 @@ def _looks(checks: Sequence[Check], *, of_rows: bool) -> list[tuple[Check, Look]
     """The checks of scope ``row`` that look at each entry; or those of other scopes."""
     looks = [(check, check.look) for check in checks if (check.scope == "row") is of_rows]
     return [(check, look) for check, look in looks if look is not None]
+
+
+_SHIFTED = 3
+"""So many rows on end are no slips of their own."""
+
+
+def _runs(hits: Iterable[LocatedHit]) -> list[list[LocatedHit]]:
+    """The hits of a rule in rows that are shifted together, in one list; every other one by itself."""
+    last: dict[str, list[LocatedHit]] = {}
+    found: list[list[LocatedHit]] = []
+    for one in hits:
+        rule, run = one.check.rule, last.get(one.check.rule.name, [])
+        below = one.row is not None and [hit.row for hit in run[-1:]] == [one.row - 1]
+        if below and rule.goes_on is not None and rule.goes_on(run[-1].hit, one.hit):
+            run.append(one)
+        else:
+            last[rule.name] = [one]
+            found.append(last[rule.name])
+    return found
 
 
 def _look_of(watcher: Watcher) -> Look:

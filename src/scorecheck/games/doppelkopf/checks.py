@@ -30,11 +30,22 @@ ZERO_SUM = Rule(
     absorbs=_ON_VALUE | {"doppelkopf/pattern", "doppelkopf/parity", "sheet/total-mismatch"},
 )
 PATTERN = Rule("doppelkopf/pattern", ERROR, absorbs=_ON_VALUE)
+
+
+def _is_a_row_out(before: Hit, now: Hit) -> bool:
+    """Whether the dealer of one of two games sat out in the other."""
+    if not before.variant == now.variant == "dealer":
+        return False
+    return now.params["sitter"] == before.params["dealer"] or now.params["dealer"] == before.params["sitter"]
+
+
 DEALER_SITS_OUT = Rule(
     "doppelkopf/dealer-sits-out",
     ERROR,
     absorbs=_ON_VALUE
     | {"doppelkopf/zero-sum", "doppelkopf/pattern", "doppelkopf/points", "doppelkopf/no-negative"},
+    goes_on=_is_a_row_out,
+    left_open=frozenset({"shifted"}),
 )
 GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
 BOCK_FORGOTTEN = Rule(
