@@ -108,7 +108,8 @@ export class Messages {
       case "method":
         return words.method[`${value}.name`];
       case "step":
-        return words.step[value];
+      case "table":
+        return words[kind][value];
       case "role":
         return this.joined(names.map((name) => words.role[name] ?? this.shown(name, longest)));
       case "term":

@@ -120,7 +120,7 @@ class Doubt(NamedTuple):
         return {"layout": "evenings"} if self.may_be_evenings and said.get("layout") == "evenings" else {}
 
 
-_SAYS_LITTLE = frozenset({"", "exhausted", "list"})
+_SAYS_LITTLE = frozenset({"", "list"})
 """What is said of a sheet without a table, where no more is known of it."""
 WON_OR_LOST = ("plus-only", "losers-only")
 """What numbers without a minus may be, where only custom says that they are points won."""

@@ -13,7 +13,7 @@ from scorecheck.checks.ruleset import Choice
 from scorecheck.reports.json_report import FORMAT_VERSION, tool
 from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 
-_WORDS = ("date", "layout", "list", "method", "new", "noun", "number", "step")
+_WORDS = ("date", "layout", "list", "method", "new", "noun", "number", "step", "table")
 """The tables of labels that templates refer to."""
 _COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rounds", "rows")}
 """The labels of reports that sentences about a sheet refer to."""

@@ -182,6 +182,7 @@ def _fitting(spec: str, number: Any, worked: Worked) -> Any:
         "noun": "game",
         "method": "sum",
         "step": "check",
+        "table": "league",
         "role": "remark",
         "or": ("Anna", "Bernd", "{x}"),
         "row": ("sixes=Les 6", "total={x}"),
