@@ -90,16 +90,26 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         doubt = question(best, others, decision.null)
         are_games = best.evidence > decision.null + ODDS
         return doubt._replace(table=table, evidence=evidence, are_games=are_games), gain
+    found = _with_its_check(best, others, columns, path, wanted, budget)
+    if isinstance(found, Doubt):
+        return found._replace(table=table, evidence=evidence), gain
+    return found._replace(sheet=replace(found.sheet, evidence=evidence)), gain
+
+
+def _with_its_check(
+    best: Weighed, others: Sequence[Weighed], columns: Columns, path: str, wanted: Wanted, budget: Budget
+) -> Reading | Doubt:
+    """The best reading, with a column of zeros as a check; or the question whether such a column, or one of
+    hardly more, is a player's."""
     silent = silent_columns(best, columns, wanted)
     check = _without_zeros(best, silent, columns, path, wanted, budget) if len(silent) == 1 else None
     doubt = of_zeros(silent[0]) if silent and check is None else nearly_silent(best, others, columns, wanted)
     if doubt is not None:
-        return doubt._replace(table=table, evidence=evidence), gain
+        return doubt
     reading = (check or best).completed()
     decided_by = _decided_by(best, others, wanted)
     zeros = silent[0].at if silent else None
-    sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence, check_of_zeros=zeros)
-    return reading._replace(sheet=sheet), gain
+    return reading._replace(sheet=replace(reading.sheet, decided_by=decided_by, check_of_zeros=zeros))
 
 
 def _without_zeros(

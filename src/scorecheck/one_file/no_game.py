@@ -279,14 +279,10 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
 
     The game is named as one of these, or a column names the winners by the points. Totals so far are none.
     """
-    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM, are_points, of_those_there
+    from scorecheck.tournament.evenings_grid import WITHOUT_SUM, are_points, of_those_there
     from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
-    words = {**common_headings(), **RULESET.headings}
-    named = {words.get(plain(one)) for at, one in enumerate(table.headings) if _names_apart(table, at)}
-    # A round of a club's own game is one of its rows.
-    of_club = registry.is_told_only(wanted.game or "")
-    evenings = named & (_EVENINGS - {"round"} if of_club else {*_EVENINGS, "game"})
+    evenings = _called_evenings(table, wanted)
     if wanted.notation or not evenings:
         return None
     need_not = _that_need_not_settle(table, path, wanted)
@@ -304,6 +300,17 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
     else:
         shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
     return _decided(best, wanted) if shown else None
+
+
+def _called_evenings(table: Table, wanted: Wanted) -> Set[str]:
+    """The roles of columns that may name the evening of each row, by their headings."""
+    from scorecheck.tournament.evenings_grid import RULESET
+
+    words = {**common_headings(), **RULESET.headings}
+    named = {words.get(plain(one)) for at, one in enumerate(table.headings) if _names_apart(table, at)}
+    # A round of a club's own game is one of its rows.
+    of_club = registry.is_told_only(wanted.game or "")
+    return {*filter(None, named)} & (_EVENINGS - {"round"} if of_club else {*_EVENINGS, "game"})
 
 
 def _of_named_game(rounds: Sequence[Sequence[Number]], table: Table, path: str, wanted: Wanted) -> float:

@@ -303,10 +303,8 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups)}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
     evenings = _may_be_evenings(best.reading.sheet)
-    if told and evenings and not best.settled:
-        variant = "told-evenings"
-    elif told:
-        variant = "told" if 2 * best.fits < best.rows else "told-any" if best.settled else "told-half"
+    if told:
+        variant = _told_variant(best, evenings=evenings)
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         kind = words_elsewhere()[plain(heading)]
@@ -332,6 +330,15 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     else:
         variant = "evenings" if evenings else ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _told_variant(best: Weighed, *, evenings: bool) -> str:
+    """How a table does not fit the game that the user names."""
+    if evenings and not best.settled:
+        return "told-evenings"
+    if 2 * best.fits < best.rows:
+        return "told"
+    return "told-any" if best.settled else "told-half"
 
 
 def _at_a_rate(groups: Sequence[Weighed]) -> list[str]:

@@ -384,15 +384,20 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     if _have_reading(outcomes):
         return outcomes
     budgets.settle(budget)
+    called = _called(outcomes, grid)
+    return [_with_hints_that_lead(one, grid, path, wanted, budgets) for one in called]
+
+
+def _called(outcomes: Sequence[Reading | Doubt], grid: Grid) -> Sequence[Reading | Doubt]:
+    """The outcomes of a sheet without a reading, with what its tables may be; nothing for an empty sheet."""
     from scorecheck.layouts.not_read import delimiter_in_cells
 
     delimiter = delimiter_in_cells(grid)
     if delimiter is not None:
         return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
     empty = all(value == "" for row in grid.rows for value in row)
-    outcomes = outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
-    called = (one.called(grid) if isinstance(one, Doubt) else one for one in outcomes)
-    return [_with_hints_that_lead(one, grid, path, wanted, budgets) for one in called]
+    found = outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
+    return [one.called(grid) if isinstance(one, Doubt) else one for one in found]
 
 
 def _with_hints_that_lead(
