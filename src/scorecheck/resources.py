@@ -17,6 +17,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 SETTINGS = ("scorecheck.toml", "pyproject.toml")
 """The names of files with the settings of a club."""
 EVENT_FILE, SEASON_FILE = "event.toml", "season.toml"
+DEEPEST = 50
+"""The most nested folders that are searched."""
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""
@@ -34,6 +36,14 @@ MARKS_CSV = (
 def is_file(path: Path | str) -> bool:
     """Whether a file is there. None has a name that the system refuses or hides: too long, or locked away."""
     return os.path.isfile(path)  # noqa: PTH113 - each sheet is asked about, and a Path costs as much again
+
+
+def is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry of a folder is a folder, or a link to one."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def opened(path: Path | str) -> BinaryIO:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,10 +12,7 @@ from scorecheck.model.natural import path_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import COPIES, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
-from scorecheck.resources import EVENT_FILE, data_folder
-
-_DEEPEST = 50
-"""The most nested folders that are searched."""
+from scorecheck.resources import DEEPEST, EVENT_FILE, data_folder, is_folder
 
 
 class SourceFile(NamedTuple):
@@ -130,7 +126,10 @@ class _FileSearch:
         if argument and status is not None:
             self._named(path, status)
             return True
-        matches = sorted(_expand(argument, root), key=lambda match: path_key(match.as_posix()))
+        # Most arguments are paths.
+        from scorecheck.path_patterns import matching
+
+        matches = sorted(matching(argument, root), key=lambda match: path_key(match.as_posix()))
         for match in matches:
             status = status_of(match)
             if status is not None and _is_special(status):
@@ -160,7 +159,7 @@ class _FileSearch:
 
     def _folder(self, folder: Path) -> None:
         something = False
-        for path in self._walk(folder, set(), frozenset(), _DEEPEST):
+        for path in self._walk(folder, set(), frozenset(), DEEPEST):
             status = status_of(path)
             if status is None and path.name.lower() == EVENT_FILE:
                 # The sheets are not judged without their event: it is reported where it is read.
@@ -207,7 +206,7 @@ class _FileSearch:
             return
         ours_here = listed(folder)
         copies = os.path.normcase(folder / COPIES)
-        if ours_here is not None and copies in ours_here and levels == _DEEPEST:
+        if ours_here is not None and copies in ours_here and levels == DEEPEST:
             ours, ours_here = frozenset({copies}), None
         if ours_here is None:
             yield from self._inside(folder, entries, above, ours, levels)
@@ -228,7 +227,7 @@ class _FileSearch:
             if entry.name.startswith((".", "~$")):
                 continue
             path = folder / entry.name
-            if _is_folder(entry):
+            if is_folder(entry):
                 if not self._is_left_out(path, folder=True):
                     yield from self._walk(path, above, ours, levels - 1)
             elif entry.name.lower() == EVENT_FILE:
@@ -266,13 +265,6 @@ def _printable(path: str) -> str:
     return path if path.isascii() else os.fsencode(path).decode("utf-8", "replace")
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False
-
-
 def _samples(argument: str) -> Path | None:
     """The folder with the samples, if an argument names one."""
     parts = argument.replace("\\", "/").split("/")
@@ -282,15 +274,3 @@ def _samples(argument: str) -> Path | None:
         return data_folder("samples").parent
     except FileNotFoundError:
         return None
-
-
-def _expand(argument: str, root: Path) -> Iterator[Path]:
-    """The paths that match a pattern; hidden ones only if the pattern has the dot."""
-    if not glob.has_magic(argument) or "\0" in argument:
-        return
-    pattern = os.path.normpath(argument)
-    for name in glob.iglob(pattern, root_dir=root, recursive=True):  # noqa: PTH207 - pathlib finds hidden files, too
-        path = root / name
-        # Of a pattern for everything below a folder, the folders themselves are no matches.
-        if name.count(os.sep) < _DEEPEST and not (pattern.endswith("**") and path.is_dir()):
-            yield path

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import glob
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from scorecheck.model.natural import natural_key
 from scorecheck.model.record import NamedTuple
+from scorecheck.path_patterns import matching
 from scorecheck.resources import is_file
 from scorecheck.tournament.event import Event, EventRound
 from scorecheck.tournament.problem import BrokenEvent, Problem
@@ -100,7 +100,6 @@ def _matches(event: Event, pattern: str) -> Iterator[Path]:
         return
     forms = dict.fromkeys((pattern, *(unicodedata.normalize(form, pattern) for form in ("NFC", "NFD"))))
     for form in forms:
-        for name in glob.glob(form, root_dir=event.folder, recursive=True):  # noqa: PTH207 - pathlib finds hidden files, too
-            path = event.folder / name
+        for path in matching(form, event.folder):
             if path != event.path and not path.name.startswith(_LOCK_FILE) and is_file(path):
                 yield path

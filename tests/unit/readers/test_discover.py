@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from scorecheck.model.natural import path_key
+from scorecheck.path_patterns import matching
 from scorecheck.readers.discover import Discovered, discover, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
@@ -270,6 +271,21 @@ def test_links_that_lead_in_circles(tmp_path: Path) -> None:
     found = discover(["in", "in/**/*.csv", "in/**"], tmp_path)
     assert shown(found) == ["in/a.csv", "in/deep/b.csv", "in/else/c.csv"]
     assert found.skipped == (("in/gone.csv", "vanished"),)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+def test_links_that_lead_in_circles_are_followed_once(tmp_path: Path) -> None:
+    """Of two circles each step has two ways on: followed to the end, they would take years."""
+    make(tmp_path, "in/a.csv")
+    for name in ("x", "y"):
+        (tmp_path / "in" / name).symlink_to(tmp_path / "in")
+    assert shown(discover(["in/**/*.csv", "in/**"], tmp_path)) == ["in/a.csv"]
+    assert [path.name for path in matching("**/*.csv", tmp_path / "in")] == ["a.csv"]
+
+
+def test_a_folder_that_is_called_like_a_pattern(tmp_path: Path) -> None:
+    make(tmp_path, "[2026]/a.csv", "2/b.csv")
+    assert shown(discover(["*.csv"], tmp_path / "[2026]")) == ["a.csv"]
 
 
 def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
