@@ -9,7 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -63,6 +63,34 @@ def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
     if "preset" in wanted and "game" not in wanted:
         wanted["game"] = game_of_preset(wanted["preset"])
     return check_bytes(raw, name, name, Settings(Wanted(**wanted)))
+
+
+GAMES = [
+    ["Anna", "Bernd", "Chris", "Dora"],
+    [2, 2, -2, -2],
+    [-1, 1, 1, -1],
+    [3, -1, -1, -1],
+    [-2, -2, 2, 2],
+    [1, -1, 1, -1],
+    [2, -2, -2, 2],
+]
+"""A right sheet of Doppelkopf."""
+
+
+def workbook(**sheets: Sequence[Sequence[object]]) -> io.BytesIO:
+    """A workbook with these rows on its sheets; an empty text leaves its cell empty."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append([None if cell == "" else cell for cell in row])
+    del book["Sheet"]
+    data = io.BytesIO()
+    book.save(data)
+    data.seek(0)
+    return data
 
 
 def mend_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
-import openpyxl
 import pytest
 
-from support import run
+from support import GAMES, run, workbook
 
-GAMES = [
-    ["Anna", "Bernd", "Chris", "Dora"],
-    [2, 2, -2, -2],
-    [-1, 1, 1, -1],
-    [3, -1, -1, -1],
-    [-2, -2, 2, 2],
-    [1, -1, 1, -1],
-    [2, -2, -2, 2],
-]
 MATCHES = [
     ["Begegnung", "Tipp Anna", "Tipp Bernd"],
     ["Nord vs Süd", "2:0", "1:1"],
@@ -39,14 +28,7 @@ PAIRS = [
 def test_a_form_that_is_not_read_is_told_beside_a_good_sheet(
     rows: Sequence[Sequence[object]], said: str, tmp_path: Path
 ) -> None:
-    book = openpyxl.Workbook()
-    for name, written in (("Tisch 1", GAMES), ("Tipps", rows)):
-        sheet = book.create_sheet(name)
-        for row in written:
-            sheet.append(row)
-    del book["Sheet"]
-    data = io.BytesIO()
-    book.save(data)
+    data = workbook(**{"Tisch 1": GAMES, "Tipps": rows})
     (tmp_path / "abend.xlsx").write_bytes(data.getvalue())
     told = run("validate", "--isolated", tmp_path / "abend.xlsx")
     assert told.returncode == 0, told.stdout

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 
-import openpyxl
 import pytest
 
 from scorecheck import validate
 from scorecheck.layouts.elsewhere import kind_of
+from support import GAMES, workbook
 
-GAMES = [
-    ["Anna", "Bernd", "Chris", "Dora"],
-    [2, 2, -2, -2],
-    [-1, 1, 1, -1],
-    [3, -1, -1, -1],
-    [-2, -2, 2, 2],
-    [1, -1, 1, -1],
-    [2, -2, -2, 2],
-]
 NAMES = ("Anna", "Bernd", "Chris", "Dora")
 LEAGUE = [
     ["Platz", "Mannschaft", "Spiele", "S", "U", "N", "Tore", "Punkte"],
@@ -52,19 +42,6 @@ RAFFLE = [
 NOTES = [["Notizen"], ["Anna bringt Kuchen mit"], ["nächstes Treffen am 3. April"]]
 
 
-def _book(**sheets: Sequence[Sequence[object]]) -> io.BytesIO:
-    book = openpyxl.Workbook()
-    for name, rows in sheets.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append([None if cell == "" else cell for cell in row])
-    del book["Sheet"]
-    data = io.BytesIO()
-    book.save(data)
-    data.seek(0)
-    return data
-
-
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
@@ -77,7 +54,7 @@ def _book(**sheets: Sequence[Sequence[object]]) -> io.BytesIO:
     ],
 )
 def test_what_a_table_may_be_is_said_and_nothing_else(rows: Sequence[Sequence[object]], said: str) -> None:
-    (finding,) = validate(_book(table=rows)).to_dict()["findings"]
+    (finding,) = validate(workbook(table=rows)).to_dict()["findings"]
     assert (finding["rule"], finding["message"]) == ("sheet/foreign", f"Nothing was checked: {said}")
 
 
@@ -86,14 +63,14 @@ def test_what_a_table_may_be_is_said_and_nothing_else(rows: Sequence[Sequence[ob
 def test_without_scores_it_is_passed_over_beside_a_scoresheet(
     rows: Sequence[Sequence[object]], game: str | None
 ) -> None:
-    report = validate(_book(games=GAMES, table=rows), game=game).to_dict()
+    report = validate(workbook(games=GAMES, table=rows), game=game).to_dict()
     assert [finding["message"] for finding in report["findings"]] == []
     assert [file["status"] for file in report["files"]] == ["ok"]
 
 
 @pytest.mark.parametrize("game", [None, "doppelkopf"])
 def test_scores_of_others_are_named_beside_a_scoresheet(game: str | None) -> None:
-    (finding,) = validate(_book(games=GAMES, table=LEAGUE), game=game).to_dict()["findings"]
+    (finding,) = validate(workbook(games=GAMES, table=LEAGUE), game=game).to_dict()["findings"]
     assert (finding["rule"], finding["severity"], finding["sheet"]) == ("sheet/foreign", "info", "table")
     assert "a league table" in finding["message"]
 

@@ -90,9 +90,8 @@ def _names_in_pairs(headings: Sequence[str], rows: Rows) -> Iterator[Apart]:
         and numbered[one["stem"]] == _BOTH
         and (one["seat"], other["seat"]) == ("1", "2")
     ]
-    if any(
-        holds_points(rows[:COLUMN_SAMPLE], at) and holds_points(rows[:COLUMN_SAMPLE], at + 1) for at in pairs
-    ):
+    sample = rows[:COLUMN_SAMPLE]
+    if any(holds_points(sample, at) and holds_points(sample, at + 1) for at in pairs):
         return
     for at in pairs:
         if _holds_words(rows, at) and _holds_words(rows, at + 1):

@@ -103,8 +103,8 @@ class Doubt(NamedTuple):
             return self
         from scorecheck.layouts.elsewhere import kind_of
 
-        rows = grid.rows if self.table is None else (self.table.headings, *self.table.rows)
-        kind = kind_of(rows) or kind_of(grid.rows)
+        kind = None if self.table is None else kind_of((self.table.headings, *self.table.rows))
+        kind = kind or kind_of(grid.rows)
         if kind is None:
             return self
         if self.variant.startswith("told"):
