@@ -598,3 +598,15 @@ def test_totals_that_count_a_missing_game_stay(tmp_path: Path) -> None:
     lines = copy.read_text(encoding="utf-8").splitlines()
     assert lines[6] == ",,,,"
     assert lines[-1] == "Summe,10,-10,0,0"
+
+
+def test_money_that_was_right_for_a_wrong_total_follows(tmp_path: Path) -> None:
+    """Dora's −1 should be −4: her total and the 5 cents a point below it were worked out from the −1."""
+    rows = ["1,2,2,-2,-2", "2,4,4,-4,-1", "3,-3,3,-3,3", "4,1,-1,-1,1", "5,2,-2,2,-2", "6,1,1,-1,-1"]
+    below = ["Summe,7,7,-9,-2", 'Euro,"0,35","0,35","-0,45","-0,10"']
+    (tmp_path / "a.csv").write_text("\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, *below, ""]))
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--lang", "en", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "E9: -0,10 → -0,25." in done.stdout
+    lines = (tmp_path / "b.csv").read_text().splitlines()
+    assert lines[7:] == ["Summe,7,7,-9,-5", 'Euro,"0,35","0,35","-0,45","-0,25"']

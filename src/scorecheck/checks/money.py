@@ -98,14 +98,8 @@ def speaks_of_money(heading: str) -> bool:
 def held_money(sheet: Sheet) -> list[HeldMoney]:
     """The amounts of a sheet with a known rate: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
-    unknown = [column.heading for column in sheet.columns if column.role == "unknown"]
-    beside = [_beside(sheet), _into_the_box(sheet)] if unknown else []
-    places = [
-        *((ways, True, " ".join(unknown)) for ways in beside),
-        *((_below(sheet, row), named, label) for row, named, label in _rows_below(sheet)),
-    ]
     found: list[HeldMoney] = []
-    for ways, named, words in places:
+    for ways, named, words in _places(sheet):
         told = {said, _OF_ALL.get(said)}
         kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
         named_rates = _rates_in(f"{words} {sheet.table.title}")
@@ -114,6 +108,27 @@ def held_money(sheet: Sheet) -> list[HeldMoney]:
         if held is not None and (named or abs(held.rate) != 1):
             found.append(held)
     return found
+
+
+def _places(sheet: Sheet) -> Iterator[tuple[list[list[Amount]], bool, str]]:
+    """Where money may stand: the amounts by what they may pay, whether a word for money names them, and the
+    words."""
+    unknown = [column.heading for column in sheet.columns if column.role == "unknown"]
+    for ways in (_beside(sheet), _into_the_box(sheet)) if unknown else ():
+        yield ways, True, " ".join(unknown)
+    yield from ((_below(sheet, row), named, label) for row, named, label in _rows_below(sheet))
+
+
+def paid_again(before: Sheet, after: Sheet) -> Iterator[tuple[int, int, Fraction]]:
+    """The amounts that were right for the points of a sheet and are wrong for those after edits: row, column,
+    and the right amount."""
+    each, again = ([way for ways, *_ in _places(one) for way in ways] for one in (before, after))
+    for rate, amounts in held_money(before):
+        points = {one[:3]: one.points for one in again[each.index([*amounts])]}
+        for one in amounts:
+            now = points.get(one[:3], one.points)
+            if one.money == rate * one.points and now != one.points:
+                yield one.row, one.column, rate * now
 
 
 def columns_held(sheet: Sheet, found: Sequence[HeldMoney]) -> frozenset[int]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from scorecheck.checks.money import paid_again
+from scorecheck.layouts.amounts import spelt_like
 from scorecheck.layouts.totals import sum_of, totals_of
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
@@ -16,6 +18,7 @@ from scorecheck.model.written import written
 from scorecheck.readers.copying import CELLS, WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
+from scorecheck.repair.checked import edited
 from scorecheck.repair.explain import counts_a_row
 from scorecheck.reports.edited_files import (
     CannotEdit,
@@ -69,23 +72,30 @@ def edits_of(
 
 
 def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list[tuple[Finding, Fix]]:
-    """The repairs, each with the changes of totals below, so that right totals stay right.
+    """The repairs, each with the changes of totals and money that follow, so that right ones stay right.
 
     Totals that count a row that is missing were added up by hand, and stay as they are.
     """
     by_hand = {(one.path, one.sheet) for one in checked.findings if counts_a_row(one.fixes[:1])}
-    totals: dict[tuple[str, str | None, CellRef], int] = {}
+    sheets = [(file.path, one.sheet) for file in checked.files for one in file.sheets]
+    mended = [sheet for _, sheet in sheets]
     found: list[tuple[Finding, Fix]] = []
     for finding, fix in chosen:
         more: list[Edit] = []
-        mine = (one.sheet for file in checked.files if file.path == finding.path for one in file.sheets)
         follows = (finding.path, finding.sheet) not in by_hand
-        for sheet in (one for one in mine if follows and one.name == finding.sheet):
-            for total, stands, change in _totals_moved(sheet, fix):
-                key = (finding.path, finding.sheet, total)
-                now = totals.get(key, stands)
-                totals[key] = now + change
-                more.append(Edit(total, str(now), str(now + change)))
+        for at, (path, sheet) in enumerate(sheets):
+            if (path, sheet.name) != (finding.path, finding.sheet):
+                continue
+            now = edited(mended[at], fix.all_edits)
+            for total, stands, change in _totals_moved(sheet, fix) if follows else ():
+                stands = sum_of(now, [now.table.place_of(total)])
+                more.append(Edit(total, str(stands), str(stands + change)))
+            before, mended[at] = mended[at], edited(now, more)
+            table = before.table
+            for row, column, due in paid_again(before, mended[at]):
+                stood = table.shown(row, column)
+                more.append(Edit(table.cell(row, column), value_text(stood), spelt_like(due, stood)))
+            mended[at] = edited(mended[at], more)
         found.append((finding, replace(fix, follows=(*fix.follows, *more)) if more else fix))
     return found
 
@@ -99,7 +109,7 @@ def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
                 # It repeats the last one above it.
                 filled = [row for row in parts[0] if isinstance(written(sheet.table.value(row, column)), int)]
                 parts = (frozenset(filled and {max(filled)}),)
-            told = any(edit.cell == total for edit in fix.edits)
+            told = any(edit.cell == total for edit in fix.all_edits)
             # A total that differs from the rows is what was meant, so it stays.
             rows = next(
                 (rows for rows in parts if said == sum_of(sheet, ((row, column) for row in rows))), None
