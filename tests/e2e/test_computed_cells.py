@@ -249,3 +249,25 @@ def test_a_total_with_a_formula_does_not_show_that_an_empty_box_was_struck(tmp_p
     assert (worked_out["rule"], worked_out["cell"]) == ("yatzy/unfilled", "B13")
     assert worked_out["message"] == "Anna has a total, but 1 box is still empty: Four of a kind."
     assert "fits" not in worked_out["params"]
+
+
+def test_typed_results_below_totals_with_formulas_tell_which_game_is_wrong(tmp_path: Path) -> None:
+    """Chris has 88 for 48, which a game may give, and his total follows. His result is still that of 48:
+    199 points, 4 · 50 for games won, 2 · 40 for those that others lost."""
+    games = [18, 20, 88, 24, -44, 22, 30, 36, 96, -40, 27, 33]
+    book, results = openpyxl.Workbook(), dict[str, int]()
+    sheet = book.worksheets[0]
+    sheet.append(["Spiel", "Anna", "Bernd", "Chris"])
+    for at, points in enumerate(games):
+        sheet.append([at + 1, *(points if at % 3 == seat else None for seat in range(3))])
+    results = {f"SUM({column}2:{column}13)": sum(games[seat::3]) for seat, column in enumerate("BCD")}
+    sheet.append(["Spielpunkte", *(f"={one}" for one in results)])
+    sheet.append(["gewonnen", 3, 3, 4])
+    sheet.append(["verloren", 1, 1, 0])
+    sheet.append(["Ergebnis", 32 + 100 + 40, 39 + 100 + 40, 199 + 200 + 80])
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(with_results(book, results))
+    (one,) = _findings(path)
+    assert (one["rule"], one["cell"]) == ("skat/list-end", "D4")
+    assert _edits(one["fixes"][0]) == ["D4: 88 -> 48"]
+    assert one["fixes"][0]["confidence"] > 0.9

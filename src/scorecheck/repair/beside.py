@@ -1,4 +1,4 @@
-"""Uses results beside or below a list as the total row that it lacks."""
+"""Uses results beside or below a list as the total row that it lacks, or has only as formulas."""
 
 from __future__ import annotations
 
@@ -84,9 +84,11 @@ def _points(said: Written, more: Number) -> Written:
 
 
 def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
-    """Whether the results are sums of points, where there is no total row."""
-    running = checked.sheet.running and checked.layout.settles
-    if running or any(total is not None for total in checked.sheet.foot):
+    """Whether the results are sums of points, where there is no total row, or only formulas in it."""
+    sheet = checked.sheet
+    totals = zip(sheet.points_columns, sheet.foot, strict=False)
+    by_hand = {(sheet.total_row, at) for at, total in totals if total is not None} - sheet.formulas.cells
+    if by_hand or (sheet.running and checked.layout.settles):
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))
     return agree >= _FEWEST_RIGHT and all(isinstance(one, int) for one in said)
