@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import exp, log, prod
 
 from scorecheck.checks.money import amount
@@ -64,30 +64,35 @@ class _Wrong(NamedTuple):
     """It is wrong itself."""
     otherwise: float = _NEVER
     """The log-probability that games are wrong instead, and keep the rules."""
-    points: _CellDue | None = None
-    """The player's points in its row if they are wrong instead."""
+    points: tuple[_CellDue, ...] = ()
+    """The player's points in its row, and in the next if that is right again, if they are wrong instead."""
     sure: float = 0.0
     """The log-probability of the assumption about wrong cells further up in its column."""
 
 
-class _RowToBlame(NamedTuple):
-    """A row from which on running totals are wrong."""
+class _RowsToBlame(NamedTuple):
+    """A row from which on running totals are wrong, or some beside each other."""
 
     alone: float
     """The log-probability that each of them is wrong itself."""
-    games: _Cause | None
-    """The points of the row, if they would explain them all."""
+    log: float
+    """The log-probability that the points are wrong instead."""
+    games: Mapping[int, _Cause]
+    """These by row; empty if they do not explain all totals."""
 
     @property
     def is_of_games(self) -> bool:
         """Whether the points are rather wrong."""
-        return self.games is not None and self.games.log > self.alone
+        return self.log > self.alone
 
     @property
     def sure(self) -> float:
         """The log-probability of the likelier explanation."""
-        both = (self.alone, self.games.log if self.games else _NEVER)
+        both = (self.alone, self.log)
         return max(both) - log_sum(both)
+
+
+_NOT_KNOWN = _RowsToBlame(0.0, _NEVER, {})
 
 
 def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
@@ -192,9 +197,9 @@ class _Following:
         """The repairs of each finding, by position."""
         each = self._rows_to_blame()
         wrong = [*self._totals(each), *self._results()]
-        games = [one.games for one in each.values() if one.games is not None and one.is_of_games]
+        games = [some.games[row] for row, some in each.items() if some.is_of_games]
         # A total that is right only if those above are wrong has no row of its own.
-        of = [None if one.points is None else each.get(one.points.row) for one in wrong]
+        of = [each.get(one.points[0].row) if one.points else None for one in wrong]
         apart = [one for one, row in zip(wrong, of, strict=True) if row is None or not row.is_of_games]
         causes = (*games, *(one.own for one in apart))
         behind = self._wrong_with([cell for cause in causes for cell in cause.cells])
@@ -203,16 +208,15 @@ class _Following:
         for one, row in zip(wrong, of, strict=True):
             yield one.which, self._fixes(one, row, [cell for cell, who in behind if who == one.who])
 
-    def _rows_to_blame(self) -> Mapping[int, _RowToBlame]:
-        """The rows from which on running totals are wrong, by position."""
+    def _rows_to_blame(self) -> Mapping[int, _RowsToBlame]:
+        """The rows from which on running totals are wrong, by position; sharing one is one fault."""
         of_rows: dict[int, list[_Wrong]] = {}
         for one in self._totals({}):
-            if one.points is not None:
-                of_rows.setdefault(one.points.row, []).append(one)
-        return {
-            row: _RowToBlame(sum(one.own.log for one in some), self._games(some))
-            for row, some in of_rows.items()
-        }
+            rows = [cell.row for cell in one.points]
+            known = {other: None for row in rows for other in of_rows.get(row, ())}
+            some = [*known, one]
+            of_rows |= {cell.row: some for other in some for cell in other.points}
+        return {row: self._blamed(some) for row, some in of_rows.items()}
 
     def _wrong_with(self, cells: Sequence[_CellDue]) -> Sequence[tuple[_CellDue, str]] | None:
         """Results calculated from wrong cells, each with its player.
@@ -225,15 +229,17 @@ class _Following:
             return None
         return behind
 
-    def _fixes(self, one: _Wrong, row: _RowToBlame | None, follows: Sequence[_CellDue]) -> tuple[Fix, ...]:
+    def _fixes(self, one: _Wrong, rows: _RowsToBlame | None, follows: Sequence[_CellDue]) -> tuple[Fix, ...]:
         """The repairs of a wrong number, the likeliest first: of itself, and of the games of its row."""
-        games = None if row is None else row.games
-        either = one.own.log if row is None or games is None else row.alone
-        rivals = [one.otherwise, log(constant("unforeseen")), *([] if games is None else [games.log])]
-        whole = log_sum([either, *rivals])
+        games = rows.games[one.points[0].row] if rows and rows.games else None
+        either, of_games = (rows.alone, rows.log) if rows and games else (one.own.log, _NEVER)
+        if rows and games and rows.is_of_games:
+            # What nobody thought of would replace this row alone.
+            either, of_games = either + games.log - of_games, games.log
+        whole = log_sum([either, one.otherwise, log(constant("unforeseen")), of_games])
         fixes = [self._fix(one.own, follows, one.sure + either - whole, one.who)]
         if games is not None:
-            fixes.append(self._fix(games, [], games.log - whole, ""))
+            fixes.append(self._fix(games, [], of_games - whole, ""))
         least = constant("least")
         return tuple(
             sorted((fix for fix in fixes if fix.confidence >= least), key=lambda fix: -fix.confidence)
@@ -257,7 +263,7 @@ class _Following:
                 own = _Cause(kind, chance, (cell,))
                 yield _Wrong(which, str(finding.params["player"]), own, otherwise)
 
-    def _totals(self, known: Mapping[int, _RowToBlame]) -> Iterator[_Wrong]:
+    def _totals(self, known: Mapping[int, _RowsToBlame]) -> Iterator[_Wrong]:
         """Running totals beside the points, each with later ones calculated from it.
 
         ``known``: the rows from which on they are wrong.
@@ -281,46 +287,52 @@ class _Following:
                         runs[-1][1].append(built)
                     continue
                 off = cell.said - cell.due
-                goes_on = after is not None and after.said == cell.due + after.points
+                right_again = after if after and after.said == cell.due + after.points else None
                 if is_open and off == -out == -built_on:
                     # It is right as written, and an error from above may end here.
                     runs[-1][2].append(which)
-                    if not goes_on:
+                    if right_again is None:
                         out, built_on, is_open = 0, 0, False
                     continue
                 due = cell.due - out
-                if goes_on:
+                at, points = self.sheet.points_columns[held[column]], int(one.points)
+                games = _CellDue(one.row, at, points, points + off)
+                if right_again is not None:
                     # The next one is right again; otherwise the points of two games would be wrong.
                     if due != cell.said:
                         kind, share = read_as(cell.said, due)
                         own = _Cause(kind, rate_of_number(places) + share, (cell._replace(due=due),))
-                        yield _Wrong(which, who, own, 2 * rate("sign", places), sure=sure)
+                        points = int(right_again.points)
+                        both = games, _CellDue(right_again.row, at, points, points - off)
+                        yield _Wrong(which, who, own, 2 * rate("sign", places), both, sure)
                     continue
-                points = int(one.points)
-                games = _CellDue(one.row, self.sheet.points_columns[held[column]], points, points + off)
                 chance, kind = _carried(cell, places, is_last=after is None)
-                wrong = _Wrong(which, who, _Cause(kind, chance, ()), points=games, sure=sure)
+                wrong = _Wrong(which, who, _Cause(kind, chance, ()), points=(games,), sure=sure)
                 runs.append((wrong, [cell._replace(due=due)], []))
-                row, built_on, is_open = known.get(one.row), out + off, True
-                out = out if row is not None and row.is_of_games else built_on
-                sure += row.sure if row is not None else 0.0
+                row, built_on, is_open = known.get(one.row, _NOT_KNOWN), out + off, True
+                out = out if row.is_of_games else built_on
+                sure += row.sure
             for wrong, cells, right in runs:
                 wrong = wrong._replace(own=wrong.own._replace(cells=tuple(cells)))
                 yield wrong
                 # Findings of cells that are right after the repair have it as well.
-                yield from (wrong._replace(which=which, points=None) for which in right)
+                yield from (wrong._replace(which=which, points=()) for which in right)
 
-    def _games(self, wrong: Sequence[_Wrong]) -> _Cause | None:
-        """The points of one row that would explain wrong running totals.
+    def _blamed(self, wrong: Sequence[_Wrong]) -> _RowsToBlame:
+        """The points that would explain wrong running totals, if such games keep the rules."""
+        of_rows: dict[int, list[_CellDue]] = {}
+        for cell in chain.from_iterable(one.points for one in wrong):
+            of_rows.setdefault(cell.row, []).append(cell)
+        alone = sum(one.own.log for one in wrong)
+        after = self.checked.with_edits(_edit(self.sheet, cell) for cell in chain(*of_rows.values()))
+        if len(after.findings) > len(self.checked.findings) - len(wrong):
+            return _RowsToBlame(alone, _NEVER, {})
+        games = {row: self._games(tuple(cells)) for row, cells in of_rows.items()}
+        return _RowsToBlame(alone, sum(one.log for one in games.values()), games)
 
-        ``None`` if no such game keeps the rules.
-        """
-        cells = tuple(one.points for one in wrong if one.points is not None)
-        sheet = self.sheet
-        after = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells)
-        if len(after.findings) > len(self.checked.findings) - len(cells):
-            return None
-        rows = len(self.checked.entries)
+    def _games(self, cells: tuple[_CellDue, ...]) -> _Cause:
+        """The slip by which these points of a row are wrong."""
+        sheet, rows = self.sheet, len(self.checked.entries)
         alike = (
             one.points == above.points
             for above, one in pairwise(self.checked.entries)
