@@ -147,6 +147,9 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     given = summary.last.totals
     empty = left_empty(sheet, given)
     place = "line" if sheet.table.turned else "above" if sheet.total_row < sheet.stop else "column"
+    nothing = adds_up_nothing(sheet, given)
+    if nothing and not sheet.table.turned:
+        place = "nothing"
     for position, total in enumerate(sheet.foot):
         if isinstance(total, Unreadable) or position in summary.unreadable:
             continue
@@ -156,10 +159,16 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
             from scorecheck.checks.subtotals import of_part
 
-            yield of_part(Hit(at, params, place, off=due - total, row=sheet.total_row), sheet)
+            off = None if nothing else due - total
+            yield of_part(Hit(at, params, place, off=off, row=sheet.total_row), sheet)
         elif position in empty:
             params = {"player": player_at(sheet, position), "sum": due}
             yield Hit(at, params, "empty", row=sheet.total_row)
+
+
+def adds_up_nothing(sheet: Sheet, given: Sequence[Number]) -> bool:
+    """Whether all totals are 0 while several players got something: formulas pass over numbers in text."""
+    return {*sheet.foot} == {0} and sum(map(bool, given)) > 1
 
 
 def sitting(sheet: Sheet, entry: Entry) -> Sequence[int]:

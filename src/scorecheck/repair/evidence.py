@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from math import exp, inf, log
 
 from scorecheck.checks.check import Check
-from scorecheck.checks.common import penalties_above
+from scorecheck.checks.common import adds_up_nothing, penalties_above
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
@@ -125,6 +125,8 @@ class Evidence:
     def foot(self) -> Cells:
         """The values of the total row; nothing if it cannot be read, or a formula gives it."""
         sheet, row = self.sheet, self.sheet.total_row
+        if self.entries and adds_up_nothing(sheet, self.entries[-1].totals):
+            return (None,) * self.wide
         said = sheet.foot or (None,) * self.wide
         if sheet.counted is not None and row is not None:
             said = tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns])

@@ -278,7 +278,7 @@ class Explainer(Assigning):
             **decides,
         }
         if edits and row == self.sheet.total_row:
-            params["place"] = "total"
+            params["place"] = "total-column" if self.sheet.table.turned else "total"
         gap = next((one for one in corrections if one.kind == LEFT_OUT), None)
         if edits and gap is not None:
             # The points of the missing game, if the total row shows them; else the game that it precedes.

@@ -246,8 +246,8 @@ def _then(fix: Fix) -> Sentence | None:
         return Sentence(f"then.missing-before-{what}", {"game": params["missing"]})
     if "missing" in params:
         return Sentence(f"then.missing-{what}", {"who": params["missing"]})
-    if params.get("place") == "total":
-        return Sentence("then.total")
+    if "place" in params:
+        return Sentence(f"then.{params['place']}")
     if "all" in params:
         plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(what, "games")
         return Sentence(f"then.{plural}", {"count": params["all"]})

@@ -35,7 +35,8 @@ def whole_row(place: Place) -> Iterator[Guess]:
     for by in () if place.games else (1, -1):
         moved = (*place.cells[by:], *place.cells[:by])
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
-    if any(place.sums):
+    # A last row of totals is the total row, under no word for it.
+    if any(place.sums) and place.below is not None:
         before = [n - b for n, b in zip(steps, place.sums, strict=True)]
         yield Guess(
             "total-for-change",
