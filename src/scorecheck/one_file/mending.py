@@ -87,7 +87,7 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
             if (path, sheet.name) != (finding.path, finding.sheet):
                 continue
             now = edited(mended[at], fix.all_edits)
-            for total, stands, change in _totals_moved(sheet, fix) if follows else ():
+            for total, change in _totals_moved(sheet, fix) if follows else ():
                 stands = sum_of(now, [now.table.place_of(total)])
                 more.append(Edit(total, str(stands), str(stands + change)))
             before, mended[at] = mended[at], edited(now, more)
@@ -100,38 +100,21 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
     return found
 
 
-def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
-    """The totals of a sheet that a repair changes: the cell, its value, and the change."""
+def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int]]:
+    """The totals of a sheet that a repair changes, and by how much."""
+    told, after = {edit.cell for edit in fix.all_edits}, edited(sheet, fix.all_edits)
     for position, column in enumerate(sheet.points_columns):
-        changes = _changes_in(sheet, column, fix)
         for total, said, parts in totals_of(sheet, position):
             if sheet.running:
                 # It repeats the last one above it.
                 filled = [row for row in parts[0] if isinstance(written(sheet.table.value(row, column)), int)]
                 parts = (frozenset(filled and {max(filled)}),)
-            told = any(edit.cell == total for edit in fix.all_edits)
+            each = ([(row, column) for row in rows] for rows in parts)
             # A total that differs from the rows is what was meant, so it stays.
-            rows = next(
-                (rows for rows in parts if said == sum_of(sheet, ((row, column) for row in rows))), None
-            )
-            if told or rows is None:
-                continue
-            change = sum(changed for row, changed in changes if row in rows)
-            if change:
-                yield total, said, change
-
-
-def _changes_in(sheet: Sheet, column: int, fix: Fix) -> list[tuple[int, int]]:
-    """The changes of a repair to the numbers of a column, each with its row; empty cells count as 0."""
-    found: list[tuple[int, int]] = []
-    for edit in fix.edits:
-        row, at = sheet.table.place_of(edit.cell)
-        before, after = written(edit.before), written(edit.after)
-        if at == column and sheet.table.holds(edit.cell):
-            if not isinstance(after, int | None) or not isinstance(before, int | None):
-                return []
-            found.append((row, (after or 0) - (before or 0)))
-    return found
+            added_up = next((places for places in each if said == sum_of(sheet, places)), ())
+            change = sum_of(after, added_up) - said if added_up else 0
+            if change and total not in told:
+                yield total, change
 
 
 def corrections_of(

@@ -295,7 +295,7 @@ def _with_their_repairs(before: Sequence[Found], now: Sequence[Found]) -> tuple[
     gone = [one.finding for one in before if one.finding.fixes and one not in now]
     if not gone:
         return tuple(now)
-    from scorecheck.repair.by_the_log import with_repairs_borne_out
+    from scorecheck.repair.follows import with_repairs_borne_out
 
     return tuple(
         one if one in before else one._replace(finding=with_repairs_borne_out(one.finding, gone))

@@ -148,6 +148,24 @@ def _borne_out(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence
     return told
 
 
+def with_repairs_borne_out(difference: Finding, consequences: Sequence[Finding]) -> Finding:
+    """A difference from the log, with the repairs of one of its consequences that write what the log says.
+
+    Other repairs, and what nobody thought of, agree with the log only by chance.
+    """
+    due = difference.params.get("due", difference.params.get("log"))
+
+    def agrees(fix: Fix) -> bool:
+        return any(edit.cell == difference.cell and written(edit.after) == due for edit in fix.edits)
+
+    by_chance = log(constant("log-all-the-same"))
+    for finding in consequences:
+        weights = [0.0 if agrees(fix) else by_chance for fix in finding.fixes]
+        if 0.0 in weights:
+            return replace(difference, fixes=tuple(weighed_anew(finding.fixes, [*weights, by_chance])))
+    return difference
+
+
 def _by_itself(checked: SheetToMend, beside: Sequence[Finding]) -> float:
     """The log-probability of what is wrong beside the games after a repair.
 

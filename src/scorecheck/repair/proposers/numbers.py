@@ -121,15 +121,14 @@ def _places_of(place: Place, kind: str, step: Number, *, too_few: bool) -> float
 def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
     """The slip of one cell whose meant change is this, and its log-probability."""
     due, said = step + place.base[at], place.cells[at]
-    if at in place.garbled:
-        return "unreadable", rate("other", place.places)
-    if said is None:
-        return "unreadable" if at in place.spoilt else "left-out", rate("left-out", place.places)
+    if said is None or at in place.garbled:
+        kind, slip = _unread(place, at)
+        return kind, rate(slip, place.places)
     if not due and place.blanks:
         return "left-in", rate("left-in", place.places * among(said))
-    slip = slip_between(said, due)
-    if slip is not None:
-        return slip.kind, rate_of(slip.log, place.places)
+    pen = slip_between(said, due)
+    if pen is not None:
+        return pen.kind, rate_of(pen.log, place.places)
     seen = said - place.base[at]
     if step and (seen == 3 * step or step == 3 * seen):
         return "tripling", rate("tripling", 2 * place.places)
