@@ -7,7 +7,7 @@ from math import inf
 
 from scorecheck.model.cells import Number
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.place import Cells
+from scorecheck.repair.place import Cells, filled, steps_of
 
 SLIP = 8.0
 """One more slip lowers the log-probability by at least this."""
@@ -38,8 +38,7 @@ class Ahead:
             return self.next_row(at, base, below)
         following = evidence.written_below[at]
         if below is not None:
-            after = zip(below, evidence.written_below[at + 1], strict=True)
-            following = tuple([later if cell is None else cell for cell, later in after])
+            following = filled(below, evidence.written_below[at + 1])
         further = sum(
             max(-SLIP, evidence.alone(which, said - total) - evidence.most)
             for which, (said, total) in enumerate(zip(following, base, strict=True))
@@ -62,8 +61,7 @@ class Ahead:
             return 0.0
         if meant is None and evidence.spoilt[below]:
             return -SLIP
-        both = zip(meant or evidence.cells[below], base, strict=True)
-        step = tuple([0 if cell is None else cell - old for cell, old in both])
+        step = steps_of(meant or evidence.cells[below], base)
         chance = evidence.usual(step, below, opening=False) if self.running else evidence.prior(step)
         return max(-SLIP, min(0.0, chance - evidence.typical))
 
@@ -81,11 +79,7 @@ class Ahead:
                 continue
             if evidence.spoilt[at]:
                 return True
-            values = [
-                old if cell is None else cell for old, cell in zip(base, evidence.cells[at], strict=True)
-            ]
-            step = tuple([new - old for new, old in zip(values, base, strict=True)])
-            if evidence.usual(step, at, opening=False) == -inf:
+            if evidence.usual(steps_of(evidence.cells[at], base), at, opening=False) == -inf:
                 return True
-            base = tuple(values)
+            base = filled(evidence.cells[at], base)
         return False

@@ -13,8 +13,8 @@ from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import meant
 from scorecheck.repair.contents import edits_to
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import CellEdit, Correction, written_once
-from scorecheck.repair.place import Cells, Guess, Place
+from scorecheck.repair.hypothesis import CellEdit, Correction, added, written_once
+from scorecheck.repair.place import Cells, Guess, Place, filled, steps_of
 
 
 class Here(NamedTuple):
@@ -75,9 +75,7 @@ class AsMeant:
 
     def base(self, here: Here, meant: Cells) -> tuple[Number, ...]:
         """The state after the row if this was its meaning."""
-        if not self.running:
-            return here.base
-        return tuple([old if cell is None else cell for old, cell in zip(here.base, meant, strict=True)])
+        return filled(meant, here.base) if self.running else here.base
 
     def usual(self, here: Here, guess: Guess) -> float:
         """The log-probability of the row's change if a guess is right."""
@@ -87,25 +85,15 @@ class AsMeant:
 
     def step(self, here: Here, guess: Guess) -> tuple[Number, ...]:
         """The row's change if a guess is right."""
-        both = zip(guess.meant, here.base, strict=True)
-        if guess.carried is None:
-            return tuple([0 if cell is None else cell - old for cell, old in both])
-        return tuple(
-            [
-                out if cell is None else cell - old + out
-                for (cell, old), out in zip(both, guess.carried, strict=True)
-            ]
-        )
+        return added(steps_of(guess.meant, here.base), guess.carried or ())
 
     def entry(self, here: Here, guess: Guess, said: Entry | None = None) -> Entry:
         """The row as the checks see it if a guess is right."""
         seen = self.evidence.entries[here.place.at] if said is None else said
-        carried = guess.carried or self.evidence.none
         points = self.step(here, guess)
         if self.running:
-            values = [old if cell is None else cell for old, cell in zip(here.base, guess.meant, strict=True)]
-            more = [a + b for a, b in zip(here.off, carried, strict=True)]
-            totals = tuple([value + out for value, out in zip(values, more, strict=True)])
+            more = added(here.off, guess.carried or ())
+            totals = added(filled(guess.meant, here.base), more)
             written = tuple(
                 [None if cell is None else cell + out for cell, out in zip(guess.meant, more, strict=True)]
             )

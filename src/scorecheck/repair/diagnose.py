@@ -116,15 +116,11 @@ def repair(checked: SheetToMend) -> Repairs:
     """
     sheet, layout, findings = checked.sheet, checked.layout, checked.findings
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
-    if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
-        return Repairs(unsearched, complete=True)
-    decoded = _decoder_of(sheet, layout)
-    if decoded is None:
-        return Repairs(unsearched, complete=True)
-    if sheet.stop > LONGEST_SHEET:
-        return Repairs(unsearched, complete=False)
-    if not checked.entries:
-        return Repairs(unsearched, complete=True)
+    asked = any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings)
+    decoded = _decoder_of(sheet, layout) if asked else None
+    too_long = sheet.stop > LONGEST_SHEET
+    if decoded is None or too_long or not checked.entries:
+        return Repairs(unsearched, complete=decoded is None or not too_long)
     diagnoses = list(unsearched)
     results = layout.mending().results
     beside = ResultsBeside(checked, () if results is None else results(sheet))

@@ -19,7 +19,7 @@ from scorecheck.repair.channel import rate
 from scorecheck.repair.hypothesis import CellEdit
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
-from scorecheck.repair.place import Cells, games_of
+from scorecheck.repair.place import Cells, filled, games_of
 from scorecheck.repair.slips import constant, shares, weights
 from scorecheck.repair.so_far import SoFar, begins
 from scorecheck.repair.turn import turn_of
@@ -291,7 +291,7 @@ class Evidence:
         below: Cells = (None,) * self.wide
         for cells in reversed(self.cells):
             found.append(below)
-            below = tuple([old if cell is None else cell for old, cell in zip(below, cells, strict=True)])
+            below = filled(cells, below)
         return found[::-1]
 
     def goes_on(self, at: int, meant: Cells) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import log
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record, replace
@@ -14,6 +14,7 @@ from scorecheck.repair.slips import shares
 Cell: TypeAlias = "Number | None"
 """The number in a player's cell; ``None`` for an empty cell or a mark for no change."""
 Cells: TypeAlias = tuple[Cell, ...]
+_Old = TypeVar("_Old")
 Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
 Revalued: TypeAlias = "Callable[[Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]]"
 
@@ -85,8 +86,7 @@ class Place:
 
     def steps(self, cells: Cells | None = None) -> tuple[Number, ...]:
         """The changes of the row as read, or with other cells."""
-        both = zip(self.cells if cells is None else cells, self.base, strict=True)
-        return tuple([0 if cell is None else cell - before for cell, before in both])
+        return steps_of(self.cells if cells is None else cells, self.base)
 
     def dues(self) -> Iterable[tuple[int, Number]]:
         """The right value of each cell if all others are right, by position.
@@ -186,6 +186,16 @@ def put(cells: Cells, *changes: tuple[int, Cell]) -> Cells:
     return tuple(new)
 
 
+def filled(cells: Cells, base: Sequence[_Old]) -> tuple[Number | _Old, ...]:
+    """The totals after a row with these cells, below these totals."""
+    return tuple([old if cell is None else cell for cell, old in zip(cells, base, strict=True)])
+
+
+def steps_of(cells: Cells, base: Sequence[Number]) -> tuple[Number, ...]:
+    """The changes of a row with these cells, below these totals."""
+    return tuple([0 if cell is None else cell - old for cell, old in zip(cells, base, strict=True)])
+
+
 def only(position: int, amount: Number, wide: int) -> tuple[Number, ...]:
     """An amount in one column and 0 elsewhere."""
     return tuple([amount if at == position else 0 for at in range(wide)])
@@ -219,7 +229,7 @@ def with_room(place: Place, guess: Guess) -> Iterator[Guess]:
         yield guess
         return
     before = place.base[lost]
-    values = [old if cell is None else cell for cell, old in zip(guess.meant, place.base, strict=True)]
+    values = filled(guess.meant, place.base)
     out = sum(values) - sum(place.base) - values[lost] + before
     by = filter(str.isdecimal, shares("added-up") if place.free is None else ())
     usual = [way * int(amount) for amount in by for way in (1, -1)]
