@@ -36,9 +36,8 @@ class Ahead:
             return 0.0
         if not self.running:
             return self.next_row(at, base, below)
-        following = evidence.written_below[at]
-        if below is not None:
-            following = filled(below, evidence.written_below[at + 1])
+        written = evidence.written_below
+        following = written[at] if below is None else filled(below, written[at + 1])
         further = sum(
             max(-SLIP, evidence.alone(which, said - total) - evidence.most)
             for which, (said, total) in enumerate(zip(following, base, strict=True))

@@ -308,10 +308,7 @@ def _whole(hypotheses: Sequence[ColumnHypothesis]) -> Origins:
     """The total probability of a column over its hypotheses."""
     if not hypotheses:
         return Origins(NEVER, NEVER)
-    return Origins(
-        log_sum(hypothesis.log.hand for hypothesis in hypotheses),
-        log_sum(hypothesis.log.computed for hypothesis in hypotheses),
-    )
+    return Origins(*map(log_sum, zip(*(one.log for one in hypotheses), strict=True)))
 
 
 class _CardExplainer(Explainer):

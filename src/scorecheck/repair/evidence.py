@@ -16,7 +16,7 @@ from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.written import written
 from scorecheck.repair.channel import rate
-from scorecheck.repair.hypothesis import CellEdit
+from scorecheck.repair.hypothesis import CellEdit, log_sum
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, filled, games_of
@@ -358,19 +358,18 @@ class Evidence:
         begun, further = log((1 - falls) / (1 + falls)), log(falls)
         carried = sum([begun + float(size) * further for size in sizes])
         game = self.prior(totals) if any(totals) else carried
-        most = max(carried, game)
-        return most + log((exp(carried - most) + exp(game - most)) / 2)
+        return log_sum((carried, game)) - log(2)
 
     def style(self, step: Sequence[Number], meant: Cells, at: int) -> float:
         """The log-probability of the way in which cells without change are written.
 
         Of corrected cells, only those of running totals count, where one number replaces another.
         """
-        chance = 0.0
-        for change, cell, said in zip(step, meant, self.cells[at], strict=True):
-            if not change and (cell == said or self.sheet.running):
-                chance += self.marked if cell is None else self.repeated
-        return chance
+        return sum(
+            self.marked if cell is None else self.repeated
+            for change, cell, said in zip(step, meant, self.cells[at], strict=True)
+            if not change and (cell == said or self.sheet.running)
+        )
 
     def steps(self, at: int, by: int) -> float:
         """The log-likelihood ratio of game numbers and turns for a slip with this step to an entry.

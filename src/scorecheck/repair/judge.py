@@ -84,8 +84,7 @@ class Judge(Effort):
         hits: list[tuple[Check, Hit]] = []
         for check, look in self._looking_at(entry) if entry.readable else self._looks:
             if self._can_judge(check, entry):
-                found = tuple(look(entry, past, self._sheet))
-                hits += [(check, hit) for hit in found] if found else ()
+                hits += [(check, hit) for hit in look(entry, past, self._sheet)]
         if not hits:
             return KEPT
         return Breaches(

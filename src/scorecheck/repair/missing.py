@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
-from math import exp, log
+from math import exp, log, prod
 
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.model.cells import Number
@@ -104,8 +104,4 @@ class Missing:
 
 def _unchanged(step: Steps, said: Sequence[float]) -> float:
     """The probability of the notation of players without points; ``said``: that of each player."""
-    chance = 1.0
-    for change, share in zip(step, said, strict=True):
-        if not change:
-            chance *= share
-    return chance
+    return prod(share for change, share in zip(step, said, strict=True) if not change)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from math import comb, exp, inf, log
 from typing import TypeAlias
 
@@ -59,10 +59,8 @@ def likely_named(
     total = 0.0
     for role, named in said:
         any_of_them = log(comb(len(points), len(named)))
-        if role == "party":
-            total += log((1 - _MISNAMED) / 2 if named in (won, lost) else _MISNAMED) + any_of_them
-        else:
-            total += log(1 - _MISNAMED if named == won else _MISNAMED) + any_of_them
+        sides = (won, lost) if role == "party" else (won,)
+        total += log((1 - _MISNAMED) / len(sides) if named in sides else _MISNAMED) + any_of_them
     return total
 
 
@@ -92,8 +90,6 @@ class DoppelkopfPrior(Lazy):
     """The frequency of each value."""
     solos: int = 0
     """The number of solos among these games."""
-    _of_kind: dict[_WrittenPayment, float] = field(default_factory=dict["_WrittenPayment", float])
-    """The log-probabilities of the rows of a kind."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity for an impossible game."""
@@ -123,12 +119,13 @@ class DoppelkopfPrior(Lazy):
                 listed[step] = exp(self._log_of(kind))
         return listed
 
-    def _log_of(self, kind: _WrittenPayment) -> float:
-        if kind not in self._of_kind:
-            self._of_kind[kind] = self._of_payment(*kind)
-        return self._of_kind[kind]
+    @cached_property
+    def _log_of(self) -> Callable[[_WrittenPayment], float]:
+        """The log-probability of a row of a kind, with a cache."""
+        return cache(self._of_payment)
 
-    def _of_payment(self, paid: Payment, lone: bool) -> float:
+    def _of_payment(self, kind: _WrittenPayment) -> float:
+        paid, lone = kind
         value = log(self._shares.get(paid.value, _ANY_VALUE))
         if not paid.value:
             return value
