@@ -66,7 +66,7 @@ class SilentSlips:
         """The columns without a total that says anything of what was meant."""
         self.kept = cache(self._judged)
         self._apart = evidence.free is not None and not evidence.sheet.running
-        self._left_out = cache(self._missing)
+        self._left_out, self._row_at_best = cache(self._missing), cache(self._missing_at_best)
         self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
         self._copied = cache(self._of_copy)
         self._misread, self.alone = cache(self._slips_of_the_pen), cache(self._alone_in)
@@ -79,19 +79,28 @@ class SilentSlips:
     @cached_property
     def likeliest(self) -> float:
         """The log-probability of the likeliest hidden slip, as a bound."""
-        anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
-        lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
         games = self.evidence.missing.games
         # Of rows without dependencies, each is rare.
-        lost += log(max(games.values())) if games else min(0.0, self.evidence.most + _FURTHER)
-        return max([lost, *(one.log for one in self.hidden[:1])])
+        usual = log(max(games.values())) if games else min(0.0, self.evidence.most + _FURTHER)
+        return max([self._any_missing + usual, *(one.log for one in self.hidden[:1])])
+
+    @cached_property
+    def _any_missing(self) -> float:
+        """The log-probability that a row is missing, apart from its points, as a bound."""
+        anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
+        return rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
 
     def with_effect(
-        self, rest: Amounts, free: frozenset[int], follow: frozenset[int], least: float
+        self,
+        rest: Amounts,
+        free: frozenset[int],
+        follow: frozenset[int],
+        least: float,
+        beside: Amounts = (),
     ) -> Iterator[Silent]:
         """Slips with just this effect on all columns except free ones; none below ``least``.
 
-        ``follow``: the free ones that were calculated from the rows.
+        ``follow``: the free ones that were calculated from the rows. ``beside``: the effect of another slip.
         """
         if least > self.likeliest:
             return
@@ -109,7 +118,8 @@ class SilentSlips:
             yield from (one for one in copied if one is not None and one.log >= least)
         for asked in self._made_up_for(rest, free):
             yield from (both for both in self.in_two_cells(asked) if both.log >= least)
-        yield from self._missing_with(rest, free | self.untold, follow | self.untold, least)
+        if not self._rules_out_missing(rest, free | self.untold, beside, least):
+            yield from self._missing_with(rest, free | self.untold, follow | self.untold, least)
 
     def _of_copy(self, at: int, rest: Amounts) -> Silent | None:
         """A row that was copied from the one above, perhaps with its number, where the totals tell what it
@@ -341,6 +351,7 @@ class SilentSlips:
         usual = evidence.prior(rest)
         if usual == -inf:
             return None
+        evidence.judge.weighed()
         # How much likelier numbers and turn make it that this game is missing, by the place.
         gaps = [
             (weigh + evidence.turn.sits(rest, due), likeliest)
@@ -354,6 +365,26 @@ class SilentSlips:
         points = rest if told is None else tuple([by * (one in told) for one, by in enumerate(rest) if told])
         place = at if sure and points else self.end
         return Silent(counted, weight, Correction(LEFT_OUT, (), place, points))
+
+    def _rules_out_missing(self, rest: Amounts, free: frozenset[int], beside: Amounts, least: float) -> bool:
+        """Whether any missing row with this effect is too unlikely, whatever it has in some columns.
+
+        In those that another slip changes as well at first, as most of its numbers need not be tried then.
+        """
+        changed = free.union(at for at, by in enumerate(beside) if by)
+        for any_value in (changed, free) if self._apart else ():
+            known = tuple([0 if at in any_value else by for at, by in enumerate(rest)])
+            if any_value and self._row_at_best(known, any_value) < least:
+                return True
+        return False
+
+    def _missing_at_best(self, rest: Amounts, any_value: frozenset[int]) -> float:
+        """About how likely a missing row with this effect is at best, if some columns may have any value."""
+        rows = {
+            tuple([entry.points[at] if at in any_value else by for at, by in enumerate(rest)])
+            for entry in self.evidence.entries
+        }
+        return self._any_missing + _FURTHER + max(map(self.evidence.prior, rows))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:

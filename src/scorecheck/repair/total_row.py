@@ -403,7 +403,7 @@ class TotalRow:
             left = _less(rest, one.delta)
             if not any(_without(left, free)):
                 continue
-            for other in self.slips.with_effect(left, free, origin.free, of_other):
+            for other in self.slips.with_effect(left, free, origin.free, of_other, one.delta):
                 # The upper one comes first, so that each pair occurs once.
                 if one.at < other.correction.at or not other.correction.edits:
                     kept = self.slips.kept(which)

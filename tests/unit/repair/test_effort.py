@@ -53,6 +53,21 @@ def test_a_hundred_slips_answer_soon_on_a_busy_machine_too() -> None:
         assert file.status == "errors"
 
 
+@pytest.mark.slow
+def test_totals_of_a_whole_season_below_its_first_evenings_take_no_minute() -> None:
+    chance = random.Random(0)
+    days = ",".join(f"2024-01-{day:02}" for day in range(1, 13))
+    lines = [f"Name,Summe,{days}"]
+    for member in "ABCDEFGHIJKLM":
+        points = [chance.choice([None, None, None, 2, 4, 6, 6, 8]) for _ in range(12)]
+        season = sum(filter(None, points)) + chance.randrange(9, 130)
+        lines.append(f"Gast{member},{season},{','.join('' if one is None else str(one) for one in points)}")
+    begun = time.process_time()
+    file = only(check("\n".join(lines), layout="evenings"))
+    assert time.process_time() - begun < 10
+    assert [finding.rule for finding in file.findings] == ["sheet/total-mismatch"] * 13
+
+
 def test_what_was_not_searched_is_said() -> None:
     text = sheet(150, 100, running=True)
     result = check_bytes(
