@@ -90,12 +90,11 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
             for total, change in _totals_moved(sheet, fix) if follows else ():
                 stands = sum_of(now, [now.table.place_of(total)])
                 more.append(Edit(total, str(stands), str(stands + change)))
-            before, mended[at] = mended[at], edited(now, more)
-            table = before.table
-            for row, column, due in paid_again(before, mended[at]):
-                stood = table.shown(row, column)
-                more.append(Edit(table.cell(row, column), value_text(stood), spelt_like(due, stood)))
-            mended[at] = edited(mended[at], more)
+            before, after = mended[at], edited(now, more)
+            for row, column, due in paid_again(before, after):
+                stood = before.table.shown(row, column)
+                more.append(Edit(before.table.cell(row, column), value_text(stood), spelt_like(due, stood)))
+            mended[at] = edited(after, more)
         found.append((finding, replace(fix, follows=(*fix.follows, *more)) if more else fix))
     return found
 

@@ -117,8 +117,9 @@ _OF_SUMS = frozenset({"SUM", "(", ")", ",", "+"})
 
 
 def _change(edit: Edit) -> Fraction | None:
-    """The change of a number by an edit, with empty as 0; ``None`` where it is no number."""
-    before, after = _number(edit.before or "0"), _number(edit.after or "0")
+    """The change of a number, with nothing and a mark such as - as 0; ``None`` where it is no number."""
+    each = (said if said[1:] or said.isdigit() else "0" for said in map(str.strip, edit[1:]))
+    before, after = map(_number, each)
     return None if before is None or after is None else after - before
 
 

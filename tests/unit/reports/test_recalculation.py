@@ -97,6 +97,14 @@ def test_a_cell_that_said_nothing_counted_0_and_a_word_is_no_number() -> None:
     assert _after(total, edits=(Edit(CellRef(2, 2), "drei", "3"),)) == {"B10": ""}
 
 
+def test_a_mark_counts_as_nothing_in_a_sum() -> None:
+    """Points that stood in the row below: Ingo has the 3 of B3, where he sat out, in B2."""
+    edits = (Edit(CellRef(2, 2), "-", "3"), Edit(CellRef(3, 2), "3", "–"))
+    assert _after(_cell("B9", "SUM(B2:B8)", "10"), _cell("E2", "SUM(A2:D2)", "-3"), edits=edits) == {
+        "E2": "0"
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "areas"),
     [
