@@ -23,6 +23,8 @@ from scorecheck.one_file.row_evidence import RowAmounts, bits, log_settled, spre
 
 _REPEATS = log(0.002)
 """The probability of a column that repeats another."""
+_NOTHING = log(0.5)
+"""The probability that nothing stands below a heading: it is nobody's yet, or for something else."""
 
 
 class FirstRows:
@@ -185,7 +187,10 @@ class Columns:
             if number not in without and any(cell is not None for cell in row)
         ]
         empty = [column.count(None) for column in zip(*rows, strict=True)]
-        evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
+        evidence = sum(
+            lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) if n < len(rows) else _NOTHING
+            for n in empty
+        )
         return EmptyCells(sum(empty), evidence)
 
     def unmoved(self, points: Sequence[int], stop: int) -> float:
@@ -250,11 +255,11 @@ class Columns:
             self._rows[asked] = FirstRows(sheet, layout)
         return self._rows[asked]
 
-    def as_others(self, amounts: RowAmounts, empty: int) -> tuple[float, float]:
+    def as_others(self, amounts: RowAmounts) -> tuple[float, float]:
         """The log-probability of rows of unknown tables that add up to 0, and of those with one winner."""
-        asked = id(amounts), empty
+        asked, steps = id(amounts), amounts.steps
         if asked not in self._others:
-            self._others[asked] = log_settled(amounts, empty), won_by_one(amounts.steps, amounts.spread)
+            self._others[asked] = log_settled(steps), won_by_one(steps, amounts.spread)
         return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: Set[int]) -> tuple[float, float]:

@@ -284,10 +284,11 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
 def _bears_out(one: Weighed) -> bool:
     """Whether the rows are what the user says, so that only tables with such rows compete.
 
-    The file of a club's own game says which rows it has, not how often: half of them are enough.
+    The file of a club's own game says which rows it has, not how often: half of them are enough. Rows without
+    any points are those of any table.
     """
     own = registry.is_told_only(one.reading.sheet.game or "")
-    return one.is_flawless or (own and 2 * one.fits >= one.rows)
+    return (one.is_flawless and 2 * one.moved > one.rows) or (own and 2 * one.fits >= one.rows)
 
 
 def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:

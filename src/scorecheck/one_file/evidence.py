@@ -202,8 +202,8 @@ def weigh(
     gaps = columns.gaps(sheet.points_columns, sheet.stop, rows.left_out)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     # Foreign tables are kept as totals as rarely as those of games.
-    settled, won = _as_others(sheet, columns, rows, gaps.cells)
-    as_rows = max(settled + kept, won) + loose - null
+    settled, won = _as_others(sheet, columns, rows)
+    as_rows = won + loose - null
     alike = _ALIKE + similar
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
@@ -215,8 +215,9 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
-        if layout.running:
-            loose += columns.unmoved(sheet.points_columns, sheet.stop)
+    as_rows = max(as_rows, settled + kept + loose - null)
+    if gaps.cells and layout.running:
+        loose += columns.unmoved(sheet.points_columns, sheet.stop)
     if rows.amounts.are_transfers:
         # All that the game has but its name and its headings, which are the foreign table's own.
         transfers = found.evidence + foot + usual + loose - null + _transfers(sheet, rows.entries)
@@ -245,9 +246,9 @@ def weigh(
     )
 
 
-def _as_others(sheet: Sheet, columns: Columns, rows: FirstRows, empty: int) -> tuple[float, float]:
+def _as_others(sheet: Sheet, columns: Columns, rows: FirstRows) -> tuple[float, float]:
     """The log-probabilities of foreign tables whose rows add up to 0, and of those in whose rows one wins."""
-    even, won = columns.as_others(rows.amounts, empty)
+    even, won = columns.as_others(rows.amounts)
     if len(sheet.points_columns) == _TWO:
         by_two = all(column.role != "unknown" for column in sheet.columns)
         return _SETTLED + _BY_TWO * by_two + even, _WON_BY_ONE + won

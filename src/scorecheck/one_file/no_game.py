@@ -238,7 +238,7 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
         found = _grid_by_rows(table, path, wanted, is_asked=is_asked)
         if found is not None:
             return found
-    return _grid_by_headings(table, path, wanted)
+    return _grid_by_headings(table, path, wanted, is_asked=is_asked)
 
 
 def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -274,10 +274,11 @@ def _paid_to_one(rows: Iterable[Entry]) -> float:
     return won_by_one(amounts.steps, amounts.spread) - by_itself(numbers, numbers)
 
 
-def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
+def _grid_by_headings(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """A grid of evenings of a game without losers, recognised by headings and names of evenings.
 
-    The game is named as one of these, or a column names the winners by the points. Totals so far are none.
+    The game is named as one of these, or a column names the winners by the points, or totals under the names
+    are right. Totals so far are none.
     """
     from scorecheck.tournament.evenings_grid import WITHOUT_SUM, are_points, of_those_there
     from scorecheck.tournament.named_winners import winners_named, words_for_sides
@@ -286,10 +287,12 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
     if wanted.notation or not evenings:
         return None
     need_not = _that_need_not_settle(table, path, wanted)
-    if not any(all(one.row_names or one.required for one in game.layouts) for game in need_not):
+    if need_not and not any(all(one.row_names or one.required for one in game.layouts) for game in need_not):
         # A row is a game; but one of cards has a card each, of which only the end stands here.
         evenings -= {"game"}
-    if not evenings or not (need_not or words_for_sides() & {*map(plain, table.headings)}):
+    by_totals = bool(evenings & {"round", "game"}) and not (is_asked or wanted.says_what or need_not)
+    sides = words_for_sides() & {*map(plain, table.headings)}
+    if not evenings or not (need_not or sides or by_totals):
         return None
     are_evenings = partial(_are_evenings, evenings)
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
@@ -299,7 +302,16 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
         shown = _of_named_game([*map(of_those_there, best.entries or ())], table, path, wanted) > 0
     else:
         shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
-    return _decided(best, wanted) if shown else None
+    return _decided(best, wanted) if shown or (by_totals and _totals_agree(best)) else None
+
+
+def _totals_agree(grid: Reading) -> bool:
+    """Whether totals are the sums of rows without losers, at odds of 99 to 1 against any numbers."""
+    from scorecheck.tournament.evenings_grid import lines_of
+
+    rows = grid.entries or ()
+    evidence = _of_sums((line.score, written(line.said)) for line in lines_of(grid.sheet, rows))
+    return evidence >= ODDS and all(min(entry.points) >= 0 for entry in rows)
 
 
 def _called_evenings(table: Table, wanted: Wanted) -> Set[str]:
@@ -409,7 +421,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
     The evidence is that of headings that name rounds, less for names that recur; cells may hold any numbers.
     """
-    from scorecheck.tournament.evenings_grid import LAYOUT, settles
+    from scorecheck.tournament.evenings_grid import LAYOUT, are_points, settles
     from scorecheck.tournament.rounds import names_a_round
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
@@ -423,6 +435,8 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     rounds = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
     apart = len(set(rounds)) == len(rounds) >= _FEWEST_ROUNDS
     if best is None or not apart or not all(map(names_a_round, rounds)):
+        return None
+    if not are_points(best.sheet, best.entries or ()):
         return None
     players = best.sheet.players
     named = MARK + REPEATED * (len(players) - len({*players}))
@@ -483,11 +497,13 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
         return inf
     if not all(names_a_round(table.headings[at]) for at in rounds.points):
         return 0.0
-    pairs = list(scores_due(found.sheet, rounds))
-    # By chance, a score agrees with its rounds as rarely as any number of that size.
-    spread = 1 + 2 * sum(abs(float(due)) for due, _ in pairs) / len(pairs)
-    given = sum(due == score for due, score in pairs)
-    return max(0.0, MARK + given * log(spread) + (len(pairs) - given) * log(SLIP))
+    return max(0.0, MARK + _of_sums(scores_due(found.sheet, rounds)))
+
+
+def _of_sums(pairs: Iterable[tuple[Number, object]]) -> float:
+    """The log-odds that scores are sums, ``pairs`` of the sum and what stands there, against any numbers of
+    that size."""
+    return sum(log(1 + 2 * abs(due)) if due == said else log(SLIP) for due, said in pairs)
 
 
 def _of_anybody(headings: Sequence[str], rounds: Iterable[str], told: Wanted) -> float:

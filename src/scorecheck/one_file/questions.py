@@ -28,7 +28,6 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, words_elsewhere
-from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, ReadingEvidence, Sheet, Table
@@ -80,11 +79,12 @@ class Doubt(NamedTuple):
     @property
     def hints_at_evenings(self) -> bool:
         """Whether it names evenings as what a table may be that is no scoresheet of ours."""
-        return self.rule is FOREIGN and (self.variant == "told-evenings" or self.may_be_evenings)
+        return self.rule in (FOREIGN, NO_TABLE) and self.may_be_evenings
 
     def without_hint(self) -> Doubt:
         """The same without what might be named."""
-        alone = {"told-evenings": "told", "elsewhere": "kind", "settlement": "settlement-alone"}
+        alone = {"elsewhere": "kind", "settlement": "settlement-alone"}
+        alone |= {f"{one}-evenings": one for one in ("told", "exhausted")}
         variant = alone.get(self.variant, "")
         return self._replace(variant=variant)
 
@@ -291,7 +291,8 @@ def cut_short(table: Table, *, told: bool) -> Doubt:
     ``told``: the user named the game, so that only words for columns can help.
     """
     params: dict[str, Param] = {"column": '"…" = "other"'} if told else {}
-    return Doubt(NO_TABLE, "exhausted-told" if told else "exhausted", params, beside=True, table=table)
+    variant = "exhausted-told" if told else "exhausted-evenings"
+    return Doubt(NO_TABLE, variant, params, beside=True, table=table)
 
 
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
@@ -302,9 +303,11 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     best = groups[0]
     params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups)}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
-    evenings = _may_be_evenings(best.reading.sheet)
+    # What evenings gave is of one kind in all columns: pooled, a number is hardly less likely.
+    sheet = best.reading.sheet
+    evenings = best.moved > 0 and best.alike > -_OF_ONE_KIND * best.rows * len(sheet.players)
     if told:
-        variant = _told_variant(best, evenings=evenings)
+        variant = _told_variant(best)
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         kind = words_elsewhere()[plain(heading)]
@@ -332,9 +335,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     return Doubt(FOREIGN, variant, params, beside=not told)
 
 
-def _told_variant(best: Weighed, *, evenings: bool) -> str:
+def _told_variant(best: Weighed) -> str:
     """How a table does not fit the game that the user names."""
-    if evenings and not best.settled:
+    if _tells_evenings(best.reading.sheet) and not best.settled and 2 * best.fits < best.rows:
         return "told-evenings"
     if 2 * best.fits < best.rows:
         return "told"
@@ -348,16 +351,8 @@ def _at_a_rate(groups: Sequence[Weighed]) -> list[str]:
     return [game for game in registry.in_money(None) if game in fit]
 
 
-def _may_be_evenings(sheet: Sheet) -> bool:
-    """Whether rows are called evenings, and somebody was absent or half of them add up to 0."""
-    from scorecheck.tournament.evenings_grid import settles
-
-    if not _tells_evenings(sheet):
-        return False
-    rows = sheet.table.rows[: sheet.stop]
-    columns = [at for at, heading in enumerate(sheet.table.headings) if heading and holds_points(rows, at)]
-    cells = (sheet.table.value(row, at) for row in range(len(rows)) for at in columns)
-    return settles(sheet) or any(value_text(cell).strip() == "" for cell in cells)
+_OF_ONE_KIND = 0.1
+"""The log-odds for each number that columns are of different kinds, from which on they are."""
 
 
 def _tells_evenings(sheet: Sheet) -> bool:

@@ -358,21 +358,26 @@ def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
     return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 
 
-def log_settled(amounts: RowAmounts, empty: int) -> float:
+def log_settled(steps: Sequence[Step]) -> float:
     """The log-probability of rows that add up to 0 and have no other rule: evenings, a cash book.
 
-    The share of such rows is estimated by Laplace's rule of succession. If cells are ``empty``, their players
-    were absent, and the gaps are in the evidence already; other zeros are amounts as any.
+    The share of such rows is estimated from them; so is that of nothing for somebody, be it written or an
+    empty cell, if there is any.
     """
-    zeros = 0.0
-    if empty:
-        written = max(0, sum(step.count(0) for step in amounts.steps) - empty)
-        amounts = RowAmounts([tuple(filter(None, step)) for step in amounts.steps])
-        zeros = written * bits((0,), amounts.spread)
-    even = sum([not sum(step) for step in amounts.steps])
-    odd = len(amounts.steps) - even
-    share = (even + 1) / (even + odd + 2)
-    return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps)) - zeros
+    there = RowAmounts([tuple(filter(None, step)) for step in steps])
+    some, whole = (sum(map(len, rows)) for rows in (there.steps, steps))
+    nothing = _log_share(some, whole) - log(len(steps)) if some < whole else 0.0
+    return (
+        _log_share(sum([not sum(step) for step in steps]), len(steps))
+        + nothing
+        - sum(map(there.bits, there.steps))
+    )
+
+
+def _log_share(some: int, whole: int) -> float:
+    """The log-probability of which of a ``whole`` are some of one kind, by Laplace's rule of succession."""
+    others = whole - some
+    return some * log((some + 1) / (whole + 2)) + others * log((others + 1) / (whole + 2))
 
 
 _OF_TWO, _NEARLY_ALL = 2, 0.75

@@ -403,8 +403,8 @@ def _called(outcomes: Sequence[Reading | Doubt], grid: Grid) -> Sequence[Reading
 def _with_hints_that_lead(
     one: Reading | Doubt, grid: Grid, path: str, wanted: Wanted, budgets: Pool
 ) -> Reading | Doubt:
-    """A foreign table, with the games and the layout in its hint that make a scoresheet of it, if named."""
-    if isinstance(one, Reading) or one.rule is not FOREIGN:
+    """A table that is not read, with the games and the layout in its hint that make a scoresheet of it."""
+    if isinstance(one, Reading):
         return one
 
     def read(**named: str) -> Iterator[Reading]:
@@ -416,7 +416,7 @@ def _with_hints_that_lead(
 
         evenings = ((each.sheet, tuple(entries_of(each, each.sheet))) for each in read(layout="evenings"))
         return one if any(makes_sense(*each) for each in evenings) else one.without_hint()
-    if not one.asks_for_game or wanted.game is not None:
+    if one.rule is not FOREIGN or not one.asks_for_game or wanted.game is not None:
         return one
     games = [game for game in one.games if any(read(game=game))]
     return one._replace(params={**one.params, **naming(games)}) if games else one.without_hint()

@@ -73,11 +73,13 @@ def _in_parts(sheet: Sheet, rows: Iterable[Entry]) -> bool:
 
 
 def makes_sense(sheet: Sheet, rows: Sequence[Entry]) -> bool:
-    """Whether rows that the user calls evenings may be: most add up to 0, or three people came to most."""
+    """Whether rows that the user calls evenings may be: most add up to 0, or three people came to most, and
+    the numbers are no totals so far and no money."""
     settled = sum(entry.readable and not sum(entry.points) for entry in rows)
-    there = sum(len(of_those_there(entry)) >= _FEWEST_LISTED for entry in rows)
+    there = list(map(of_those_there, rows))
+    full = sum(len(points) >= _FEWEST_LISTED for points in there)
     return _MOST * settled >= (_MOST - 1) * len(rows) or (
-        2 * there > len(rows) and is_of_evenings(sheet, rows)
+        2 * full > len(rows) and multiples_of(there) < LEAST_RATE and are_points(sheet, rows)
     )
 
 
