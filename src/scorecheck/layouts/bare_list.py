@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from math import lgamma, log, pi
 
 from scorecheck.checks.null import ODDS, SLIP, out_of_order
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
@@ -325,4 +325,5 @@ def _is_name(value: Value) -> bool:
         isinstance(value, str)
         and 0 < len(value.strip()) <= _LONGEST_NAME
         and isinstance(written(value), Unreadable)
+        and vocabulary("tournament", "columns.toml").get(plain(value)) != "name"
     )

@@ -85,6 +85,7 @@ _IN_PART = log(0.001)
 _COMPUTED = 0.6
 """The probability of a total row that is calculated from the rows, and so always agrees."""
 _TWO, _MOST_SLIPS = 2, 6
+_WORDS = "layouts", "words.toml"
 
 
 class Weighed(NamedTuple):
@@ -278,9 +279,10 @@ def headings_of(reading: Reading) -> float:
     """
     sheet = reading.sheet
     total = 0.0
+    vocabularies = reading.ruleset.headings, common_headings(), vocabulary(*_WORDS, section="winds")
     for column in sheet.columns:
         word = plain(column.heading)
-        is_known = word in reading.ruleset.headings or word in common_headings()
+        is_known = any(word in words for words in vocabularies)
         if column.role == "player":
             total += _HIDDEN_PLAYER * (column.at in sheet.table.hidden_columns)
             if not any(map(str.isalpha, column.heading)):

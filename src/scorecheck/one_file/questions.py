@@ -81,6 +81,11 @@ class Doubt(NamedTuple):
         """Whether it names evenings as what a table may be that is no scoresheet of ours."""
         return self.rule in (FOREIGN, NO_TABLE) and self.may_be_evenings
 
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the budget was spent before all readings of its table were weighed."""
+        return self.variant.startswith("exhausted")
+
     def without_hint(self) -> Doubt:
         """The same without what might be named."""
         alone = {"elsewhere": "kind", "settlement": "settlement-alone"}
@@ -97,9 +102,10 @@ class Doubt(NamedTuple):
         return self.beside and (says_nothing or self.params.get("kind") in WITHOUT_SCORES)
 
     def called(self, grid: Grid) -> Doubt:
-        """The same; of a table of no game of which little more is known, what it may be."""
+        """The same; of a table that may be of no game, and of which little more is known, what it may be."""
         says_little = self.rule is NO_TABLE and self.variant in _SAYS_LITTLE
-        if not (says_little or (self.rule is FOREIGN and self.variant != "elsewhere")):
+        open_ = self.rule is AMBIGUOUS_GAME and not self.are_games
+        if not (says_little or open_ or (self.rule is FOREIGN and self.variant != "elsewhere")):
             return self
         from scorecheck.layouts.elsewhere import kind_of
 
@@ -120,7 +126,7 @@ class Doubt(NamedTuple):
         return {"layout": "evenings"} if self.may_be_evenings and said.get("layout") == "evenings" else {}
 
 
-_SAYS_LITTLE = frozenset({"", "list"})
+_SAYS_LITTLE = frozenset({"", "list", "exhausted-evenings"})
 """What is said of a sheet without a table, where no more is known of it."""
 WON_OR_LOST = ("plus-only", "losers-only")
 """What numbers without a minus may be, where only custom says that they are points won."""
