@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import add, sub
 from typing import cast
@@ -14,7 +14,7 @@ from scorecheck.layouts.called import columns_beside, word_of_row
 from scorecheck.layouts.entry_rows import EntryRow, label_of, rows_of_entries, sums_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
-from scorecheck.layouts.vocabulary import words_of_absence
+from scorecheck.layouts.wordy import says_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.dates import dates_of, may_be_dates
@@ -272,13 +272,6 @@ def _with_dates(sheet: Sheet, row: int, raw: Sequence[Value], cells: Sequence[Wr
 def _has_facts(layout: Layout) -> bool:
     """Whether rows are no games of players with columns: records, cards, lists."""
     return bool(layout.required or layout.row_names or layout.list_of is not None)
-
-
-def says_absence(cell: Written, passed_in: Container[str] = ()) -> bool:
-    """Whether a cell says that its player is absent, leaves or joins, or that nobody played."""
-    if not isinstance(cell, Unreadable) or cell.kind != "text":
-        return False
-    return plain(cell.text) in words_of_absence() or plain(cell.text) in passed_in
 
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:

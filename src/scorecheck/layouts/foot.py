@@ -18,7 +18,7 @@ from scorecheck.layouts.called import (
     total_above,
     total_row,
 )
-from scorecheck.layouts.wordy import is_number
+from scorecheck.layouts.wordy import is_number, says_absence
 from scorecheck.model.cells import Number, Written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Table
@@ -134,7 +134,8 @@ class Feet:
                 table, total, odd = *off, None
         said: tuple[Written, ...] = ()
         if total is not None:
-            said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
+            sums = (written(table.value(total, at), table.format(total, at)) for at in points)
+            said = tuple(None if says_absence(one) else one for one in sums)
         left_out = frozenset[int]()
         if not layout.row_names and layout.list_of is None:
             struck = _struck(table, points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from types import NoneType
 
 from scorecheck.checks.words import plain
@@ -68,6 +68,12 @@ def mostly_numbers(said: Sequence[Written]) -> bool:
     words = list(map(type, said)).count(Unreadable)
     numbers = len(said) - words - said.count(None)
     if 0 < numbers < words:
-        texts = (one.text for one in said if isinstance(one, Unreadable))
-        words -= sum(plain(text) in words_of_absence() for text in texts)
+        words -= sum(map(says_absence, said))
     return numbers > 0 and numbers >= words
+
+
+def says_absence(cell: Written, passed_in: Container[str] = ()) -> bool:
+    """Whether a cell says that its player is absent, leaves or joins, or that nobody played."""
+    if not isinstance(cell, Unreadable) or cell.kind != "text":
+        return False
+    return plain(cell.text) in words_of_absence() or plain(cell.text) in passed_in
