@@ -337,13 +337,15 @@ def validate(
     min_confidence: float = 0.0,
     lang: Language = "en",
     settings: str | Path | None = NEAREST,
+    noticed: bool = False,
 ) -> Report:
     """Checks files, folders (with all below them) or events, like ``scorecheck validate``.
 
     Bytes and open binary files are sheets themselves; a file is called by the last part of its ``name``.
     ``settings`` are those in the folders above each sheet; a path names a settings file, and ``None`` means
     no settings. The club's own rules apply if the settings above the working folder, or the named ones, have
-    any. Repairs less likely than ``min_confidence`` are left out. Thread-safe.
+    any. Repairs less likely than ``min_confidence`` are left out. ``noticed``: slips are tried on each sheet,
+    and ``to_dict`` says which share of them would be noticed. Thread-safe.
 
     Raises:
         NoSuchFile: a path does not exist.
@@ -352,11 +354,14 @@ def validate(
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
         BrokenSettings: the settings above a sheet, or the file of a game, cannot be used.
     """
+    from scorecheck.model.noticed import tried_on_file
+
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
     asked, job = _planned(path, partial(settings_for, wanted, select, ignore, options), event, settings)
     read = _Read(job, _stamps(job))
-    return Report(check(job, asked, Keep(impact=True)), lang, min_confidence, read)
+    keep = Keep(impact=True, noticed=tried_on_file(len(job.sources)) if noticed else 0)
+    return Report(check(job, asked, keep), lang, min_confidence, read)
 
 
 def standings(

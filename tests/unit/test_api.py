@@ -168,3 +168,10 @@ def test_eight_threads_and_an_event_loop_may_ask_at_once() -> None:
 def test_what_there_is_is_listed() -> None:
     assert set(scorecheck.__all__) <= set(dir(scorecheck))
     assert all(getattr(scorecheck, name) is not None for name in scorecheck.__all__)
+
+
+def test_shares_of_slips_are_told_where_they_are_wanted() -> None:
+    (sheet,) = scorecheck.validate(TABLE, noticed=True).to_dict()["files"][0]["sheets"]
+    assert sheet["noticed"]["number"] == 1
+    (sheet,) = scorecheck.validate(TABLE).to_dict()["files"][0]["sheets"]
+    assert "noticed" not in sheet
