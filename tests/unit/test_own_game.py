@@ -31,6 +31,7 @@ wins = "lower"
 """
 # 15 + 22 + 12 = 49; 25 + 10 + 31 = 66; 40 + 33 = 73.
 GOOD = "Runde,Anna,Bernd,Chris\n1,0,25,40\n2,15,0,33\n3,22,10,0\n4,12,31,0\nSumme,49,66,73\n"
+WITHOUT_TOTALS = GOOD[: GOOD.index("Summe")]
 SCHAFKOPF = (
     "Spiel,Anna,Bernd,Chris,Dora\n1,60,60,-60,-60\n2,-300,100,100,100\n3,10,-10,10,-10\n4,20,-20,20,-20\n"
 )
@@ -53,7 +54,9 @@ def test_a_good_sheet_beside_its_game_is_clean(tmp_path: Path) -> None:
 
 
 def test_a_sheet_without_the_file_is_of_no_game(tmp_path: Path) -> None:
-    assert [rule for rule, _ in found(evening(tmp_path, GOOD, None))] == ["sheet/foreign"]
+    assert [rule for rule, _ in found(evening(tmp_path, WITHOUT_TOTALS, None))] == ["sheet/foreign"]
+    # Right totals are checked all the same.
+    assert found(evening(tmp_path, GOOD, None)) == []
 
 
 @pytest.mark.parametrize(
@@ -1137,7 +1140,7 @@ def test_inspect_says_how_to_ask_for_the_game_elsewhere(tmp_path: Path) -> None:
 def test_a_game_above_the_folders_of_rounds_holds_for_them(tmp_path: Path, name: str, holds: bool) -> None:
     (tmp_path / "game.toml").write_text(ROMME, encoding="utf-8")
     (tmp_path / name).mkdir()
-    path = evening(tmp_path / name, GOOD, None)
+    path = evening(tmp_path / name, WITHOUT_TOTALS, None)
     assert [rule for rule, _ in found(path)] == ["sheet/foreign"] * (not holds)
     # A file beside the sheet comes first, and how it fits is said.
     path = evening(tmp_path / name, GOOD, ROMME.replace("zeros = 1", "zeros = 2"))

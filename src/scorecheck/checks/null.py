@@ -106,8 +106,12 @@ def laplace(numbers: Sequence[float]) -> float:
 def mostly_zeros(numbers: Sequence[float]) -> float:
     """Zeros in a share with a uniform prior (beta-binomial); the others are Laplace-distributed."""
     others = [number for number in numbers if number]
-    found = lgamma(len(others) + 1) + lgamma(len(numbers) - len(others) + 1) - lgamma(len(numbers) + 2)
-    return found + (laplace(others) if others else 0.0)
+    return log_share(len(others), len(numbers)) + (laplace(others) if others else 0.0)
+
+
+def log_share(some: int, whole: int) -> float:
+    """The log-probability of which ones are ``some`` of a ``whole``, in a share with a uniform prior."""
+    return lgamma(some + 1) + lgamma(whole - some + 1) - lgamma(whole + 2)
 
 
 def uniform(numbers: Sequence[float]) -> float:

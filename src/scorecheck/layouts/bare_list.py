@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, takewhile
 from math import lgamma, log, pi
 
@@ -29,6 +30,7 @@ _LONGEST_NAME = 40
 WIDEST = 3
 """The cells of a line without rounds: rank, name and score."""
 _FEWEST_GAMES = 2
+_HEADINGS = partial(vocabulary, "tournament", "columns.toml")
 _BOTH_SIDES = log(10)
 """How much rarer numbers below 0 are in other lists."""
 _IN_ONE_CELL = re.compile(
@@ -271,7 +273,8 @@ def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_BareLine
         if run and (line is None or line.joined != run[0].joined or line.kind != run[0].kind):
             yield at - len(run), _all_alike(run)
             run = []
-        if line is not None:
+        # The first line may be the headings, such as the day of a quiz.
+        if line is not None and (run or _HEADINGS().get(plain(line.name)) != "name"):
             run.append(line)
     if run:
         yield len(rows) - len(run), _all_alike(run)
@@ -325,5 +328,4 @@ def _is_name(value: Value) -> bool:
         isinstance(value, str)
         and 0 < len(value.strip()) <= _LONGEST_NAME
         and isinstance(written(value), Unreadable)
-        and vocabulary("tournament", "columns.toml").get(plain(value)) != "name"
     )

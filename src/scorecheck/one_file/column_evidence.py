@@ -10,7 +10,7 @@ from math import inf, lgamma, log
 from operator import ne, sub
 from typing import TypeGuard, cast
 
-from scorecheck.checks.null import SLIP, by_itself
+from scorecheck.checks.null import SLIP, by_itself, log_share
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import basis, entries
@@ -187,10 +187,7 @@ class Columns:
             if number not in without and any(cell is not None for cell in row)
         ]
         empty = [column.count(None) for column in zip(*rows, strict=True)]
-        evidence = sum(
-            lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) if n < len(rows) else _NOTHING
-            for n in empty
-        )
+        evidence = sum(log_share(n, len(rows)) if n < len(rows) else _NOTHING for n in empty)
         return EmptyCells(sum(empty), evidence)
 
     def unmoved(self, points: Sequence[int], stop: int) -> float:
@@ -257,9 +254,9 @@ class Columns:
 
     def as_others(self, amounts: RowAmounts) -> tuple[float, float]:
         """The log-probability of rows of unknown tables that add up to 0, and of those with one winner."""
-        asked, steps = id(amounts), amounts.steps
+        asked = id(amounts)
         if asked not in self._others:
-            self._others[asked] = log_settled(steps), won_by_one(steps, amounts.spread)
+            self._others[asked] = log_settled(amounts), won_by_one(amounts.steps, amounts.spread)
         return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: Set[int]) -> tuple[float, float]:

@@ -229,13 +229,11 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
-    if wanted.layout is None and wanted.game and registry.load(wanted.game).may_score:
-        # What evenings gave in money adds up to 0 in such a game, too.
-        found = _grid_by_rows(table, path, wanted._replace(game=None), is_asked=is_asked)
-        if found is not None:
-            return found
-    elif wanted.layout is not None or not told:
-        found = _grid_by_rows(table, path, wanted, is_asked=is_asked)
+    # What evenings gave in money adds up to 0 in such a game, too.
+    in_money = wanted.layout is None and wanted.game and registry.load(wanted.game).may_score
+    if in_money or wanted.layout is not None or not told:
+        of_any = wanted._replace(game=None) if in_money else wanted
+        found = _grid_by_rows(table, path, of_any, is_asked=is_asked)
         if found is not None:
             return found
     return _grid_by_headings(table, path, wanted, is_asked=is_asked)

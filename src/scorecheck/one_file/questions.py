@@ -81,11 +81,6 @@ class Doubt(NamedTuple):
         """Whether it names evenings as what a table may be that is no scoresheet of ours."""
         return self.rule in (FOREIGN, NO_TABLE) and self.may_be_evenings
 
-    @property
-    def is_cut_short(self) -> bool:
-        """Whether the budget was spent before all readings of its table were weighed."""
-        return self.variant.startswith("exhausted")
-
     def without_hint(self) -> Doubt:
         """The same without what might be named."""
         alone = {"elsewhere": "kind", "settlement": "settlement-alone"}
@@ -304,7 +299,6 @@ def cut_short(table: Table, *, told: bool) -> Doubt:
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
     """The doubt that a table is of no known game, with a hint what it may be."""
     from scorecheck.tournament.evenings_grid import settles
-    from scorecheck.tournament.rounds import names_a_round
 
     best = groups[0]
     params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups)}
@@ -318,9 +312,6 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         variant = "elsewhere"
         kind = words_elsewhere()[plain(heading)]
         params |= {"heading": heading, "kind": kind, **naming([best.reading.sheet.game])}
-    elif sum(map(names_a_round, best.reading.sheet.table.headings)) > 1:
-        # A row is a player, a column what a round or an evening gave.
-        variant = "evenings"
     elif named := [*(shipped := _to_be_named(best.reading.sheet, columns)), *_at_a_rate(groups)]:
         variant = TO_BE_NAMED if shipped else "rate"
         params |= naming(named)
@@ -343,10 +334,8 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 def _told_variant(best: Weighed) -> str:
     """How a table does not fit the game that the user names."""
-    if _tells_evenings(best.reading.sheet) and not best.settled and 2 * best.fits < best.rows:
-        return "told-evenings"
     if 2 * best.fits < best.rows:
-        return "told"
+        return "told-evenings" if _tells_evenings(best.reading.sheet) and not best.settled else "told"
     return "told-any" if best.settled else "told-half"
 
 

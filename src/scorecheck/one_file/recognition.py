@@ -297,12 +297,13 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
         return likely if likely is sure or len(chosen) == 1 else [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
     ours = _recognised(grid, path, wanted._replace(beside=()), budget)
     doubts = [one for one in ours if isinstance(one, Doubt)]
-    if len(doubts) < len(ours):
+    # Right totals alone do not tell whether rows are of the game of a file.
+    if any(isinstance(one, Reading) and (one.ruleset.game or one.layout.settles) for one in ours):
         return ours
-    if beside.hardly:
+    if beside.hardly and doubts:
         return [_asked_of(one, beside.hardly) for one in doubts]
     # The number of rows that break its rules helps the author of the only game file.
-    told = len(beside.strange) == 1 and bool(doubts) and all(one.rule is FOREIGN for one in doubts)
+    told = len(beside.strange) == 1 and bool(ours) and all(one.rule is FOREIGN for one in doubts)
     return [beside.strange[0]._replace(beside=True)] if told else ours
 
 

@@ -10,7 +10,15 @@ from itertools import accumulate, chain, combinations, product, repeat
 from math import comb, inf, lgamma, log
 from typing import Protocol
 
-from scorecheck.checks.null import LEAST_RATE, SLIP, by_itself, log_sum, log_sum_of_two, multiples_of
+from scorecheck.checks.null import (
+    LEAST_RATE,
+    SLIP,
+    by_itself,
+    log_share,
+    log_sum,
+    log_sum_of_two,
+    multiples_of,
+)
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
@@ -358,26 +366,20 @@ def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
     return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 
 
-def log_settled(steps: Sequence[Step]) -> float:
+def log_settled(amounts: RowAmounts) -> float:
     """The log-probability of rows that add up to 0 and have no other rule: evenings, a cash book.
 
-    The share of such rows is estimated from them; so is that of nothing for somebody, be it written or an
-    empty cell, if there is any.
+    The share of such rows is estimated by Laplace's rule of succession. Zeros, written or empty cells, are
+    amounts as any, or somebody had nothing in a share of the cells.
     """
+    steps = amounts.steps
     there = RowAmounts([tuple(filter(None, step)) for step in steps])
     some, whole = (sum(map(len, rows)) for rows in (there.steps, steps))
-    nothing = _log_share(some, whole) - log(len(steps)) if some < whole else 0.0
-    return (
-        _log_share(sum([not sum(step) for step in steps]), len(steps))
-        + nothing
-        - sum(map(there.bits, there.steps))
-    )
-
-
-def _log_share(some: int, whole: int) -> float:
-    """The log-probability of which of a ``whole`` are some of one kind, by Laplace's rule of succession."""
-    others = whole - some
-    return some * log((some + 1) / (whole + 2)) + others * log((others + 1) / (whole + 2))
+    idle = log_share(some, whole) - sum(map(there.bits, there.steps))
+    even = sum([not sum(step) for step in steps])
+    odd = len(steps) - even
+    share = (even + 1) / (even + odd + 2)
+    return even * log(share) + odd * log(1 - share) + max(idle, -sum(map(amounts.bits, steps)))
 
 
 _OF_TWO, _NEARLY_ALL = 2, 0.75

@@ -398,7 +398,7 @@ def _called(outcomes: Sequence[Reading | Doubt], grid: Grid) -> Sequence[Reading
     empty = all(value == "" for row in grid.rows for value in row)
     found = outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
     # What could not be looked at to its end says less than what could.
-    found = [one for one in found if not (isinstance(one, Doubt) and one.is_cut_short)] or found
+    found = [one for one in found if isinstance(one, Reading) or "exhausted" not in one.variant] or found
     return [one.called(grid) if isinstance(one, Doubt) else one for one in found]
 
 
