@@ -30,7 +30,7 @@ _GAP = 3
 """The first row of points is at most this many rows below its headings."""
 _WIDEST_TURNED = 400
 """A transposed sheet has at most this many games side by side."""
-_TALLEST_TURNED = 60
+_TALLEST_TURNED = 120
 """A transposed sheet has at most this many rows."""
 _LEAST_TURNED = 3
 """The least number of filled cells in its first row; titles above have fewer."""

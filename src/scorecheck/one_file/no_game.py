@@ -384,6 +384,8 @@ def _likeliest_grid(
     best: tuple[float, Reading | None] = 0.0, None
     widest = best
     for reading in readings(table, path, ruleset, wanted):
+        if _names_members_in_rows(reading.sheet):
+            continue
         rows = tuple(entries_of(reading, reading.sheet))
         found = reading._replace(entries=rows)
         if not may_be(found):
@@ -397,6 +399,23 @@ def _likeliest_grid(
         best = max(best, one, key=lambda weighed: (weighed[1] is not None, weighed[0]))
         widest = max(widest, one, key=_width)
     return best if best[1] is None or best[0] >= ODDS else widest
+
+
+def _names_members_in_rows(sheet: Sheet) -> bool:
+    """Whether the columns are called as evenings are, or a column of names stands beside them."""
+    from scorecheck.tournament.published import RULESET
+    from scorecheck.tournament.rounds import names_a_round
+
+    if all(map(names_a_round, sheet.players)):
+        return True
+    table = sheet.table
+    beside = (
+        () if table.turned else (at for at in range(len(table.headings)) if at not in sheet.points_columns)
+    )
+    names = (at for at in beside if RULESET.headings.get(plain(table.headings[at])) == "name")
+    said = [table.value(row, at) for at in names for row in range(sheet.stop)]
+    words = [one for one in said if isinstance(one, str) and any(map(str.isalpha, one))]
+    return 2 * sum(not names_a_round(one) for one in words) > len(said) > 0
 
 
 def _width(weighed: tuple[float, Reading | None]) -> tuple[int, int, float]:
@@ -418,21 +437,26 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     """A table with a row per player and a column per round, as a grid of evenings, and its evidence.
 
     The evidence is that of headings that name rounds, less for names that recur; cells may hold any numbers.
+    Where the user calls the columns evenings, their numbers may be all that they are called.
     """
     from scorecheck.tournament.evenings_grid import LAYOUT, are_points, settles
     from scorecheck.tournament.rounds import names_a_round
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
         return None
+
+    def is_round(said: Value) -> bool:
+        return names_a_round(said) or (wanted.layout is not None and value_text(said).isdecimal())
+
     said = {at: [table.value(row, at) for row in range(len(table.rows))] for at in range(len(table.headings))}
-    label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
+    label = next((at for at in said if sum(map(is_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
     told = {**_roles_beside(label, table), **wanted.headings}
     evidence, best = _rounds(table, path, wanted._replace(headings=told))
     rounds = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
     apart = len(set(rounds)) == len(rounds) >= _FEWEST_ROUNDS
-    if best is None or not apart or not all(map(names_a_round, rounds)):
+    if best is None or not apart or not all(map(is_round, rounds)):
         return None
     if not are_points(best.sheet, best.entries or ()):
         return None

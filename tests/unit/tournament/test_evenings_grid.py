@@ -103,3 +103,18 @@ def test_what_may_as_well_be_something_else_is_left_alone(evenings: Rows) -> Non
     table: Rows = [["Nr", "Anna", "Bernd", "Chris", "Dora", "Emil"]]
     table += [[at + 1, *row] for at, row in enumerate(evenings)]
     assert not checked(csv_of(table).decode()).sheets
+
+
+@pytest.mark.parametrize(("members", "status"), [(70, "ok"), (130, "errors")])
+def test_days_above_the_columns_are_no_players(members: int, status: str) -> None:
+    days = [f"2024-01-{day:02}" for day in range(1, 7)]
+    rows = [[(7 * member + 3 * day) % 11 for day in range(6)] for member in range(members)]
+    lines = [f"{name_of(at)},{sum(row)},{','.join(map(str, row))}" for at, row in enumerate(rows)]
+    file = checked("\n".join([f"name,sum,{','.join(days)}", *lines]), layout="evenings")
+    assert file.status == status
+    assert [len(sheet.sheet.players) for sheet in file.sheets] == [members] * (status == "ok")
+
+
+def name_of(member: int) -> str:
+    """A name without a number, which could be a game's."""
+    return "".join("bdfglmnrst"[int(digit)] + "a" for digit in f"{member:03}").title()
