@@ -103,7 +103,7 @@ def test_each_line_that_a_message_gives_is_an_answer(tmp_path: Path, role: str) 
     line = f'columns."S" = "{role}"'
     assert line in run("validate", "s.csv", cwd=tmp_path).stdout
     (tmp_path / "scorecheck.toml").write_text(line, encoding="utf-8")
-    done = run("validate", "s.csv", cwd=tmp_path)
+    done = run("inspect", "s.csv", cwd=tmp_path)
     assert (done.returncode, f"{5 if role == 'player' else 4} players" in done.stdout) == (0, True)
 
 

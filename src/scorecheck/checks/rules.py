@@ -25,7 +25,7 @@ TOTAL_MISMATCH = Rule(
 SHIFTED_ROW = Rule("sheet/shifted-row", ERROR, has_repairs=False)
 MONEY_MISMATCH = Rule("sheet/money-mismatch", ERROR, of_foot=True)
 RUNNING_MISMATCH = Rule("sheet/running-mismatch", ERROR, of_foot=True)
-WON_OR_LOST = Rule("sheet/won-or-lost", INFO, has_repairs=False)
+WON_OR_LOST = Rule("sheet/won-or-lost", WARNING, has_repairs=False)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
 SIMILAR_NAME = Rule("tournament/similar-name", WARNING)

@@ -134,11 +134,11 @@ def test_no_more_than_four_hundred_columns_are_games(games: int, is_turned: bool
     ("above", "between", "is_turned"),
     [
         (0, 0, True),
-        # Where on the sheet it stands does not matter, but how tall it is: 60 rows and no more.
+        # Where on the sheet it stands does not matter, but how tall it is: 120 rows and no more.
         (40, 0, True),
-        (40, 55, True),
-        (0, 55, True),
-        (0, 56, False),
+        (40, 115, True),
+        (0, 115, True),
+        (0, 116, False),
     ],
 )
 def test_players_one_below_the_other(above: int, between: int, is_turned: bool) -> None:

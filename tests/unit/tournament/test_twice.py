@@ -487,7 +487,7 @@ def test_a_word_for_points_won_is_mended_by_the_other_sheet(word: str, kind: str
     assert fix.kind == kind
     assert fix.confidence > 0.95
     # Nothing else is said to be wrong.
-    assert [one for one in found.findings if one.severity > Severity.INFO] == [finding]
+    assert [one for one in found.findings if one.severity > Severity.WARNING] == [finding]
 
 
 def test_a_word_where_nobody_won_is_mended_by_nothing(tmp_path: Path) -> None:
