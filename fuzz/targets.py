@@ -66,7 +66,7 @@ def csv(data: bytes) -> None:
 def cell(data: bytes) -> None:
     """One cell, in every place where cells are read."""
     from scorecheck.games.chouette.checks import control_of
-    from scorecheck.model.written import written
+    from scorecheck.model.cells import written
 
     text = data.decode("utf-8", "replace")
     written(text)

@@ -31,9 +31,9 @@ from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 
 __all__ = [
     "AnySettlement",

@@ -14,8 +14,8 @@ import openpyxl
 import pytest
 
 from scorecheck.many_files.corrections import load, text_of
+from scorecheck.model.against import CorrectedCell
 from scorecheck.model.cells import CellRef
-from scorecheck.model.correction import CorrectedCell
 from scorecheck.reports.messages import LANGUAGES
 from support import run
 from unit.reports.test_report_json import validator

@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.model.played import PlayerInGame
+from scorecheck.model.statistics import PlayerInGame
 from scorecheck.reports import games_table
 from scorecheck.reports.games_table import TooManyRows, games_csv, games_parquet, games_xlsx, is_our_parquet
 from scorecheck.reports.outputs import carries_mark

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.model.natural import path_key
+from scorecheck.model.order import path_key
 from scorecheck.readers.discover import discover
 
 DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"], max_codepoint=0xFFFF), max_size=4)

@@ -11,7 +11,7 @@ import pytest
 
 import scorecheck
 from scorecheck.many_files.job import plan
-from scorecheck.model.played import PlayerPart
+from scorecheck.model.statistics import PlayerPart
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from support import ROOT

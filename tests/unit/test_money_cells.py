@@ -11,9 +11,8 @@ import pytest
 
 import scorecheck
 from scorecheck.layouts.amounts import spelt_like, with_amounts
-from scorecheck.model.cells import Money
+from scorecheck.model.cells import Money, written
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
 from support import run
 
 CENTS = [

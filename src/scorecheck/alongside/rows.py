@@ -14,10 +14,9 @@ from scorecheck.alongside.blocks import Block, JointHypothesis, with_corrections
 from scorecheck.alongside.joint import Joint
 from scorecheck.layouts.amounts import spelt_like
 from scorecheck.model.budget import Budget, repair_budgets
-from scorecheck.model.cells import Money, Number, NumberInText
+from scorecheck.model.cells import Money, Number, NumberInText, written
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.record import replace
-from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence

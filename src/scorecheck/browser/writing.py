@@ -11,10 +11,10 @@ from typing import Any
 from scorecheck.browser.making import blank_said
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
+from scorecheck.model.cells import number_in
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.wanted import Wanted
-from scorecheck.model.written import number_in
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords

@@ -32,10 +32,9 @@ from scorecheck.checks.words import (
     setting,
     vocabulary,
 )
-from scorecheck.model.cells import Number, Unreadable, value_text, whole
+from scorecheck.model.cells import Number, Unreadable, number_in, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.terms import Param
-from scorecheck.model.written import number_in
 
 
 def has_both_signs(sheet: Sheet) -> bool:

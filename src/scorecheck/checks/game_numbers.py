@@ -8,10 +8,9 @@ from math import log
 
 from scorecheck.checks.check import Check, Hit, Watch, column_check
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import value_text, written
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.written import written
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:

@@ -24,11 +24,10 @@ from itertools import accumulate, pairwise
 from scorecheck.checks.check import HEADINGS, Hit, Summary, sheet_check
 from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import Money, Number, Unreadable, Value
+from scorecheck.model.cells import Money, Number, Unreadable, Value, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """Words beside a name in the heading of a column of money."""

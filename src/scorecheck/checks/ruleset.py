@@ -10,9 +10,9 @@ from scorecheck.checks.grounds import Ground
 from scorecheck.checks.prior import RowPrior
 from scorecheck.model.cells import CellRef, Number, Value
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:

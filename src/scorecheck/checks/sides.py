@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from scorecheck.checks.words import BETWEEN_NAMES, names_in, position_of
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import NOTHING_MARKS, Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import NOTHING_MARKS
 
 _FEWEST = 3
 

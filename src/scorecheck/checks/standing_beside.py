@@ -14,10 +14,9 @@ from itertools import accumulate, islice, pairwise
 from scorecheck.checks.check import Check, Hit, row_check
 from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable, swapped, value_text, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.written import swapped, written
 
 _FEWEST, _TO_ONE = 4, 2
 """The least number of changes that are a player's points, and their least ratio to other changes."""

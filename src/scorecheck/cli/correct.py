@@ -9,7 +9,7 @@ from pathlib import Path
 from scorecheck.cli.session import Session, source_date
 from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
-from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.against import CorrectedCell
 from scorecheck.readers.discover import shown_path
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent

@@ -24,7 +24,7 @@ from scorecheck.cli.repair_choice import SURE, RepairChoice
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, shares
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
-from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.against import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.checks.null import multiples_of
-from scorecheck.model.cells import Money, Number, NumberInText, Value, whole
+from scorecheck.model.cells import Money, Number, NumberInText, Value, number_in, whole, written
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import number_in, written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"

@@ -14,11 +14,19 @@ from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
-from scorecheck.model.cells import CellRef, Number, Unreadable, Value, value_text
+from scorecheck.model.cells import (
+    CellRef,
+    Number,
+    Unreadable,
+    Value,
+    number_in,
+    shown_name,
+    value_text,
+    written,
+)
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import number_in, shown_name, written
 
 _FEWEST = 4
 """The least number of lines of a list."""

@@ -9,9 +9,8 @@ from functools import cached_property, lru_cache
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names, words_so_far
-from scorecheck.model.cells import Unreadable, Value, value_text
+from scorecheck.model.cells import Unreadable, Value, value_text, written
 from scorecheck.model.sheet import Table
-from scorecheck.model.written import written
 
 _WHOLE = {int}
 _LAST, _FIRST = 60, 5

@@ -10,10 +10,9 @@ from itertools import chain
 from scorecheck.checks.words import plain, row_name, row_word, vocabulary
 from scorecheck.layouts.record_headings import FURTHEST
 from scorecheck.layouts.vocabulary import counts_games
-from scorecheck.model.cells import Unreadable, Value, value_text
+from scorecheck.model.cells import Unreadable, Value, shown_name, value_text, written
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
 
 WIDEST_CARD = 200
 FEWEST_NAMES = 5

@@ -38,11 +38,10 @@ from scorecheck.layouts.readings import Reading, players_of
 from scorecheck.layouts.record_headings import table_below
 from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
 from scorecheck.layouts.wordy import has_words, holds_points
-from scorecheck.model.cells import CellRef, Unreadable, Value, value_text
+from scorecheck.model.cells import CellRef, Unreadable, Value, shown_name, value_text, written
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import GAMES_SUM, Column
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
 
 if TYPE_CHECKING:
     from scorecheck.checks.card import Box, Named

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value, value_text, written
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.model.written import written
 
 if TYPE_CHECKING:
-    from scorecheck.model.correction import CorrectedCell
+    from scorecheck.model.against import CorrectedCell
 
 
 def corrected(

@@ -16,12 +16,19 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.wordy import says_absence
 from scorecheck.model import runs
-from scorecheck.model.cells import Number, Unreadable, Value, Written
-from scorecheck.model.dates import dates_of, may_be_dates
+from scorecheck.model.cells import (
+    Number,
+    Unreadable,
+    Value,
+    Written,
+    dates_of,
+    may_be_dates,
+    shown_name,
+    written,
+)
 from scorecheck.model.record import replace
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table, options_of
-from scorecheck.model.written import shown_name, written
 
 _plus = cast("Callable[[Number, Number], Number]", add)
 _minus = cast("Callable[[Number, Number], Number]", sub)

@@ -16,10 +16,9 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.layouts.called import Called, columns_before, columns_beside, kind_of_labels, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
-from scorecheck.model.cells import Unreadable, Value, Written, value_text
+from scorecheck.model.cells import Unreadable, Value, Written, value_text, written
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Sheet, Table
-from scorecheck.model.written import written
 
 if TYPE_CHECKING:
     from scorecheck.layouts.sums_among import SumsAmong

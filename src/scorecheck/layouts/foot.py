@@ -19,10 +19,9 @@ from scorecheck.layouts.called import (
     total_row,
 )
 from scorecheck.layouts.wordy import is_number, says_absence
-from scorecheck.model.cells import Number, Written
+from scorecheck.model.cells import Number, Written, number_in, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Table
-from scorecheck.model.written import number_in, written
 
 _WHOLE = {int}
 _MOST_ADDED = 2000

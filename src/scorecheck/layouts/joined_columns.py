@@ -12,9 +12,8 @@ from typing import TypeAlias
 from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
-from scorecheck.model.cells import Value
+from scorecheck.model.cells import NOTHING_MARKS, Value
 from scorecheck.model.sheet import Apart
-from scorecheck.model.written import NOTHING_MARKS
 
 Rows: TypeAlias = "Sequence[Sequence[Value]]"
 

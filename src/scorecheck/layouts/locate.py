@@ -12,11 +12,10 @@ from scorecheck.layouts.names_above import headings_of
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, row_words
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
-from scorecheck.model.cells import CellError, Value, value_text
+from scorecheck.model.cells import CellError, Value, shown_name, value_text, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
-from scorecheck.model.written import shown_name, written
 
 Rows = Sequence[Sequence[Value]]
 

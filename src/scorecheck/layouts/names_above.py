@@ -12,10 +12,9 @@ from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import common_headings, words_below_names
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_number, is_word
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value, shown_name, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name
 
 _SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """Signs below a name in headings of two rows."""

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 
 from scorecheck.checks.words import names_in
-from scorecheck.model.cells import CellRef, NumberInText, Value, value_text
+from scorecheck.model.cells import CellRef, NumberInText, Value, value_text, written
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
 
 _FURTHEST, _FEWEST_ROWS, _FEWEST_CELLS = 200, 3, 3
 _TWO_NUMBERS = re.compile(

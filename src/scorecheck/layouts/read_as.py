@@ -8,10 +8,9 @@ from typing import TypeAlias
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import names_in
 from scorecheck.layouts.foot import Feet
-from scorecheck.model.cells import Value
+from scorecheck.model.cells import Value, number_in, shown_name
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet, Table
-from scorecheck.model.written import number_in, shown_name
 
 
 class ReadAs(NamedTuple):

@@ -14,11 +14,10 @@ from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.read_as import ReadAs, numbers_column, sheet_of
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, row_words, with_sign, words_below_names
-from scorecheck.model.cells import Value
+from scorecheck.model.cells import Value, Written, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.wanted import ANYTHING, Wanted
-from scorecheck.model.written import Written, written
 
 _MOST_WEAK = 3
 """The number of headings that are tried both as a name and as a role; further ones are names."""

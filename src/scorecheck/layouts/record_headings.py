@@ -11,12 +11,11 @@ from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, with_sign
-from scorecheck.model.cells import Value
+from scorecheck.model.cells import Value, shown_name, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
 
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""

@@ -15,12 +15,11 @@ from scorecheck.layouts.readings import Reading, fewer_players
 from scorecheck.layouts.record_headings import FURTHEST, Line, by_plain_form, table_below
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.wordy import holds_points
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value, shown_name, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Column, Sheet
 from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name
 
 _SAMPLE = 60
 

@@ -11,8 +11,7 @@ from operator import eq, sub
 from typing import cast
 
 from scorecheck.layouts.wordy import mostly_numbers
-from scorecheck.model.cells import Number, Value, Written
-from scorecheck.model.written import swapped, written
+from scorecheck.model.cells import Number, Value, Written, swapped, written
 
 _FEWEST_PLAYERS = 2
 """A single one may be chance: one player may win all games, and their values are the points."""

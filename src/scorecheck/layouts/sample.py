@@ -15,9 +15,8 @@ from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import words_that_part
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, mostly_numbers
-from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.model.cells import Number, Unreadable, Value, Written, written
 from scorecheck.model.sheet import Table
-from scorecheck.model.written import written
 
 _WHOLE = {int}
 SAMPLE = 300

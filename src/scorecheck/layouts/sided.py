@@ -13,11 +13,10 @@ from typing import TypeAlias
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_partners, words_for_winners
-from scorecheck.model.cells import CellRef, Number, Value, value_text
+from scorecheck.model.cells import CellRef, Number, Value, value_text, whole_in, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import whole_in, written
 
 _FURTHEST, _WIDEST = 30, 50
 """The headings are within this many rows and columns."""

@@ -8,9 +8,8 @@ from fractions import Fraction
 from scorecheck.checks.prior import RowPrior
 from scorecheck.layouts.called import columns_before, kind_of_labels
 from scorecheck.layouts.foot import maybe_sums
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, written
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import written
 
 _FEWEST = 3
 """With fewer games nothing is a sum: a second game may repeat the first."""

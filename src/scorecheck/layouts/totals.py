@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, written
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import written
 
 
 def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:

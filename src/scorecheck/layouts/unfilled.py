@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorecheck.model.cells import CellRef, Uncalculated, Unreadable, Value
+from scorecheck.model.cells import CellRef, Uncalculated, Unreadable, Value, written
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
 
 _FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 3
 

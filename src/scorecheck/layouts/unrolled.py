@@ -14,11 +14,10 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, mostly_numbers
-from scorecheck.model.cells import CellRef, NumberInText, Value, value_text
+from scorecheck.model.cells import CellRef, NumberInText, Value, number_in, shown_name, value_text, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Places, Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import number_in, shown_name, written
 
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3

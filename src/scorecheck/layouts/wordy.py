@@ -8,8 +8,7 @@ from types import NoneType
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.vocabulary import words_of_absence
-from scorecheck.model.cells import Unreadable, Value, Written, value_text
-from scorecheck.model.written import written
+from scorecheck.model.cells import Unreadable, Value, Written, value_text, written
 
 _COUNT = re.compile(r"[+-]*\d+").fullmatch
 _SEATED = re.compile(r"[1-9](?:[.)]\s*|\s*[-:]\s*|\s+)[^\W\d_]{3,}").fullmatch

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, written
 from scorecheck.model.sheet import Counted, Table
-from scorecheck.model.written import written
 
 _MORE = 3
 """How many more sums must agree than with all evenings: by chance, one in fifty does."""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from scorecheck.model.against import CorrectedCell
 from scorecheck.model.cells import CellRef, column_number
-from scorecheck.model.correction import CorrectedCell
 from scorecheck.reports.safe import csv_text, no_formula, plain
 from scorecheck.tournament.problem import BrokenEvent, Problem
 

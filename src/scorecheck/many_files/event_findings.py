@@ -12,7 +12,7 @@ from scorecheck.catalogue import rules
 from scorecheck.checks.grounds import grounds_without
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Held, SheetId, retold
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet

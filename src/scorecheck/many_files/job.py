@@ -11,7 +11,7 @@ from scorecheck.catalogue import Selection, rules
 from scorecheck.checks.own import file_of, games_beside, games_in_files, shipped
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.wanted import Wanted
@@ -21,7 +21,7 @@ from scorecheck.readers.own import OWN_FILE, own_files
 from scorecheck.resources import EVENT_FILE, SEASON_FILE, is_file
 
 if TYPE_CHECKING:
-    from scorecheck.model.correction import CorrectedCell
+    from scorecheck.model.against import CorrectedCell
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent

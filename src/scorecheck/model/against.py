@@ -1,16 +1,29 @@
-"""The differences between two standings of one event, and their causes."""
+"""The differences between two standings of one event with their causes, and the corrections of an event."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.terms import Param
 
-if TYPE_CHECKING:
-    from scorecheck.model.correction import CorrectedCell
+
+class CorrectedCell(NamedTuple):
+    """A line of ``corrections.csv``. The sheet itself stays as it was handed in."""
+
+    file: str
+    """As seen from the folder of the event."""
+    sheet: str
+    """Empty where the format has no sheets."""
+    cell: CellRef
+    before: str
+    after: str
+    rule: str = ""
+    why: str = ""
+    by: str = ""
+    when: str = ""
 
 
 class RankAndScore(NamedTuple):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 
-from scorecheck.model.written import shown_name
+from scorecheck.model.cells import shown_name
 
 
 def clean_name(name: str) -> str:

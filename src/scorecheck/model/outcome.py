@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Param, Severity, status_of
-from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.sheet import Sheet, number_of_game
+from scorecheck.model.statistics import PlayerPart
 
 if TYPE_CHECKING:
     from scorecheck.model.noticed import Noticed

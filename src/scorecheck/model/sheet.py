@@ -7,9 +7,8 @@ from functools import cached_property, lru_cache
 from types import NoneType
 from typing import Self
 
-from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, column_letters
+from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, column_letters, written
 from scorecheck.model.record import NamedTuple, field, record
-from scorecheck.model.written import written
 
 
 class Places(tuple["Sequence[CellRef]", ...]):

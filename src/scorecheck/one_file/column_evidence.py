@@ -15,10 +15,9 @@ from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import basis, entries
 from scorecheck.layouts.sample import SAMPLE, Sample
-from scorecheck.model.cells import Number, Unreadable, Written
+from scorecheck.model.cells import Number, Unreadable, Written, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
-from scorecheck.model.written import written
 from scorecheck.one_file.row_evidence import RowAmounts, bits, log_settled, spread_of, won_by_one
 
 _REPEATS = log(0.002)

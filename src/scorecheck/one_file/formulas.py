@@ -15,12 +15,11 @@ from typing import TypeAlias
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.layouts.totals import sum_of, totals_of
-from scorecheck.model.cells import CellError, CellRef, value_text
+from scorecheck.model.cells import CellError, CellRef, value_text, written
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Formulas, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sniff import recognise

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from scorecheck.checks.money import paid_again
 from scorecheck.layouts.amounts import spelt_like
 from scorecheck.layouts.totals import sum_of, totals_of
-from scorecheck.model.cells import CellRef, value_text
-from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.against import CorrectedCell
+from scorecheck.model.cells import CellRef, value_text, written
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.workbook import Workbook
-from scorecheck.model.written import written
 from scorecheck.readers.copying import CELLS, WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead

@@ -19,12 +19,11 @@ from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_that_part
 from scorecheck.layouts.wordy import has_words, holds_points
-from scorecheck.model.cells import Number, Value, value_text
+from scorecheck.model.cells import Number, Value, value_text, written
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
 from scorecheck.one_file.evidence import (
     CALLED,
     REPEATED,

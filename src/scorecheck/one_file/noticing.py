@@ -17,12 +17,11 @@ from scorecheck.checks.check import Check
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries, settled
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value, value_text, written
 from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
-from scorecheck.model.written import written
 from scorecheck.repair.channel import read_as
 from scorecheck.repair.checked import edited
 

@@ -34,7 +34,6 @@ from scorecheck.model.sheet import Column, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name, written
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed, of_elsewhere
 

@@ -12,7 +12,7 @@ from scorecheck.model.sheet import Start
 from scorecheck.model.wanted import Wanted
 
 if TYPE_CHECKING:
-    from scorecheck.model.correction import CorrectedCell
+    from scorecheck.model.against import CorrectedCell
     from scorecheck.tournament.substitutes import SeatChange
 
 

@@ -14,8 +14,8 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.outcome import PlayerResult, Result
-from scorecheck.model.played import Played, PlayerPart
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played, PlayerPart
 from scorecheck.repair.checked import edited
 from scorecheck.tournament.substitutes import course_of_persons, seatings, with_substitutes
 from scorecheck.tournament.tally import figures_of, tally_of

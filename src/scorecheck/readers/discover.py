@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scorecheck.checks.own import says_a_game
-from scorecheck.model.natural import path_key
+from scorecheck.model.order import path_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import COPIES, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list

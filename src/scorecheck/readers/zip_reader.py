@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import PurePosixPath
 
 from scorecheck.model.fence import Fence
-from scorecheck.model.natural import path_key
+from scorecheck.model.order import path_key
 from scorecheck.model.outcome import Crash
 from scorecheck.model.workbook import Workbook
 from scorecheck.readers import limits

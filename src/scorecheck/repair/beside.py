@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from scorecheck.checks.ruleset import ResultBeside
-from scorecheck.model.cells import CellRef, Number, Value, Written, value_text
+from scorecheck.model.cells import CellRef, Number, Value, Written, value_text, written
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 

@@ -10,11 +10,10 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import as_subtotal
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.budget import Budget
-from scorecheck.model.cells import Value
+from scorecheck.model.cells import Value, written
 from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.written import written
 
 
 class SheetToMend(NamedTuple):

@@ -12,9 +12,8 @@ from scorecheck.checks.check import Check
 from scorecheck.checks.common import adds_up_nothing, penalties_above
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number, Unreadable, written
 from scorecheck.model.sheet import Counted, Entry, Sheet
-from scorecheck.model.written import written
 from scorecheck.repair.channel import rate
 from scorecheck.repair.hypothesis import CellEdit, log_sum
 from scorecheck.repair.judge import Breaches, Judge

@@ -8,9 +8,8 @@ from math import log
 
 from scorecheck.checks.facts import FactEdit, Meant
 from scorecheck.checks.ruleset import Layout
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable, value_text, written
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.written import written
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum

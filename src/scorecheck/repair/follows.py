@@ -14,12 +14,11 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals, standings_in
 from scorecheck.layouts.amounts import spelt_like
-from scorecheck.model.cells import Money, Number, Unreadable, value_text, whole
+from scorecheck.model.cells import Money, Number, Unreadable, value_text, whole, written
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 from scorecheck.repair.beside import named_above
 from scorecheck.repair.channel import rate, rate_of_copy, rate_of_number, read_as, summed_up
 from scorecheck.repair.checked import SheetToMend

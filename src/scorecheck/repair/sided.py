@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import exp
 
-from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.cells import CellRef, value_text, whole_in
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import whole_in
 from scorecheck.repair.channel import added_up, read_as
 from scorecheck.repair.slips import as_sure
 

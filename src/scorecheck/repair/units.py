@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.amounts import between_thousands, spelt_like
-from scorecheck.model.cells import Money, NumberInText, Unreadable, Value, Written, whole
+from scorecheck.model.cells import Money, NumberInText, Unreadable, Value, Written, whole, written
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.written import written
 
 _LARGE = 1000
 """From here on numbers have thousands."""

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.error import Refusal
 from scorecheck.model.finding import Edit
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.recalculation import Formula, formulas, recalculated
 from scorecheck.reports.safe import MINUS, plain

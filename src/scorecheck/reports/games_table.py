@@ -11,7 +11,7 @@ from typing import Any
 from scorecheck import __version__
 from scorecheck.model.cells import Number
 from scorecheck.model.error import Refusal
-from scorecheck.model.played import PlayerInGame
+from scorecheck.model.statistics import PlayerInGame
 from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number
 
 HEADER = PlayerInGame._fields

@@ -11,8 +11,8 @@ from scorecheck.checks.own import asked_for_by
 from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
-from scorecheck.model.grouping import grouped
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import kind_of_noun

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters, shortened
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standings
 from scorecheck.reports.describe import (
     aligned,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Param
-from scorecheck.model.grouping import grouped
 from scorecheck.model.names import clean_name, in_short, slips_between
+from scorecheck.model.order import grouped
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.problem import key_text

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from scorecheck.model.draft import Draft, DraftRound, DraftTable
 from scorecheck.model.names import Players, may_be_one
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import natural_key
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.rounds import evening_of_result, place_of_result, rounds_by_name, several

@@ -24,13 +24,12 @@ from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import Number, Value, value_text
+from scorecheck.model.cells import Number, Value, value_text, written
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Counted, Entry, Sheet
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 from scorecheck.tournament.listed import ROW_SCORE, part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG

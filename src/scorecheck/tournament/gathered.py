@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.cells import Number
-from scorecheck.model.grouping import grouped
 from scorecheck.model.names import Players
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.statistics import (

@@ -14,9 +14,9 @@ from scorecheck.checks.words import data, plain
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.names import clean_name, misspelt_names
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.published import RULESET as PUBLISHED
 from scorecheck.tournament.published import without

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.model.cells import Number, whole
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import natural_key
 from scorecheck.model.outcome import PlaceGroup, RoundScore
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import natural_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.path_patterns import matching
 from scorecheck.resources import is_file

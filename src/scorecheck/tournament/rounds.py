@@ -14,10 +14,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from scorecheck.model.dates import month_of
-from scorecheck.model.grouping import grouped
+from scorecheck.model.cells import month_of
 from scorecheck.model.names import clean_name, name_key
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import grouped, natural_key
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result
 from scorecheck.model.record import NamedTuple, replace
 

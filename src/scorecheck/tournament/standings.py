@@ -7,8 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from scorecheck.model.grouping import grouped
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import grouped, natural_key
 from scorecheck.model.outcome import AuditLine, RoundScore, Standing, Standings, TeamMember, TeamStanding
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import Gathered, TableScores, gather, players_of, with_names_of

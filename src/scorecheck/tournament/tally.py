@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from scorecheck.model.cells import Number, whole
-from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.statistics import Extreme, PairTally, PlayerTally, Streak, Tally
+from scorecheck.model.statistics import Extreme, PairTally, Played, PlayerTally, Streak, Tally
 
 
 def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | None:

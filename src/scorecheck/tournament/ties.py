@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Standing
 from scorecheck.tournament.gathered import Gathered
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import Result
-from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import replace
-from scorecheck.model.statistics import Extreme, PlayerTally, Tally
+from scorecheck.model.statistics import Extreme, PlayerPart, PlayerTally, Tally
 
 
 def in_one_unit(results: Sequence[Result]) -> list[Result]:

@@ -15,7 +15,7 @@ from scorecheck.model.outcome import CheckedFile
 from scorecheck.tournament.problem import key_text
 
 if TYPE_CHECKING:
-    from scorecheck.model.correction import CorrectedCell
+    from scorecheck.model.against import CorrectedCell
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.waivers import Accepted
 

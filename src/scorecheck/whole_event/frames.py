@@ -10,7 +10,7 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import RoundScore, Standings
-from scorecheck.model.played import PlayerInGame
+from scorecheck.model.statistics import PlayerInGame
 
 _CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role", "evening", "provisional")
 _OF_FINDINGS = {

@@ -10,7 +10,7 @@ from scorecheck.many_files.event_findings import EventFiles, with_instead
 from scorecheck.many_files.job import Job
 from scorecheck.model.against import Changed
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
-from scorecheck.model.natural import natural_key
+from scorecheck.model.order import natural_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Result, Standings
 from scorecheck.model.record import replace
 from scorecheck.readers.discover import discover

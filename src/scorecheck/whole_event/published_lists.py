@@ -17,10 +17,10 @@ from scorecheck.many_files.event_findings import (
     without_findings,
 )
 from scorecheck.many_files.job import Job
+from scorecheck.model.against import CorrectedCell
 from scorecheck.model.cells import Number
-from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.grouping import grouped
+from scorecheck.model.order import grouped
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, SheetId, Standings
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files

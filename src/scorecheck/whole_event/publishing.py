@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from scorecheck.many_files.job import Job
-from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.against import CorrectedCell
 from scorecheck.model.names import clean_name, name_key
 from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.record import replace

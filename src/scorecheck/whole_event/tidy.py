@@ -8,8 +8,8 @@ from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.names import Players
 from scorecheck.model.outcome import Checked
-from scorecheck.model.played import PlayerInGame
 from scorecheck.model.record import replace
+from scorecheck.model.statistics import PlayerInGame
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.rounds import evening_of_result, place_of_result
 from scorecheck.whole_event.ranking import event_alone, events_of_season, in_event, results_of, rounds_of

@@ -9,8 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorecheck.model.cells import Value
-from scorecheck.model.dates import originals_in_words, originals_of, shown
+from scorecheck.model.cells import Value, originals_in_words, originals_of, shown
 from scorecheck.reports.messages import Language, Messages
 from support import checked, found
 

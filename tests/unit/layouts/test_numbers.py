@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorecheck.model.cells import Unreadable
-from scorecheck.model.written import shown_name, written
+from scorecheck.model.cells import Unreadable, shown_name, written
 
 
 @pytest.mark.parametrize(

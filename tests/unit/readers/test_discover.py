@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.model.natural import path_key
+from scorecheck.model.order import path_key
 from scorecheck.path_patterns import matching
 from scorecheck.readers.discover import Discovered, discover, shown_path
 from scorecheck.readers.own import own_files

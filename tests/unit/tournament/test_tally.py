@@ -7,8 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorecheck.model.played import Played
-from scorecheck.model.statistics import Extreme, Streak
+from scorecheck.model.statistics import Extreme, Played, Streak
 from scorecheck.tournament.tally import joined, tally_of
 
 

@@ -15,11 +15,10 @@ from itertools import compress
 from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of, is_remark
 from scorecheck.checks.common import called_at
 from scorecheck.checks.words import CARD_WORDS, data, plain, row_name, row_names, vocabulary
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import Value, value_text, written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param, Term
-from scorecheck.model.written import written
 from scorecheck.resources import LANGUAGES
 
 _titles = partial(vocabulary, *CARD_WORDS, section="titles")

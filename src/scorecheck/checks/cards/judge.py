@@ -40,11 +40,10 @@ from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import DUPLICATE_PLAYER, RANK_ORDER, SAME_CARD
 from scorecheck.checks.words import nearest, plain
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import GAMES_SUM, Entry, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 
 OF_GAMES = frozenset({"games", "games-row"})
 """The variants of findings about sums over games."""

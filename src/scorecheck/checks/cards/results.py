@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from scorecheck.checks.cards.card import Cards
 from scorecheck.checks.cards.way import CardWay, bonus_for
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.statistics import Played
 
 
 class CardGame(NamedTuple):

@@ -18,9 +18,9 @@ from scorecheck.checks.grounds import Ground
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import record
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Term
 
 

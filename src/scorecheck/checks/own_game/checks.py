@@ -33,10 +33,9 @@ from scorecheck.checks.own_game.rows import Paid, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import NO_TARIFF, facts_held, paid_once, values_by_sides, weighed_row
 from scorecheck.checks.words import plain
-from scorecheck.model.cells import Number, Value, value_text
+from scorecheck.model.cells import Number, Value, value_text, written
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 
 GameLook: TypeAlias = "Callable[[Described, Entry, Sheet], Iterator[Hit]]"
 ROLES = frozenset({"value", "kind", "dealer", "maker", "partner", "won"})

@@ -44,9 +44,9 @@ from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import data, plain, vocabulary
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Param, Term
 
 

@@ -11,11 +11,10 @@ from typing import TypeAlias
 from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
-from scorecheck.model.cells import Number, Value, value_text
+from scorecheck.model.cells import Number, Value, exact, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import exact
 
 _LONGEST = 40
 _MINUS = "−–—-"

@@ -41,9 +41,9 @@ from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior, of_values
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, pair_of
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 
 if TYPE_CHECKING:
     from scorecheck.games.acey_deucey.transcript import Ending

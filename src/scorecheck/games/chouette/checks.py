@@ -18,11 +18,10 @@ from scorecheck.games.chouette.payments import (
     odd_payments,
     settlement,
 )
-from scorecheck.model.cells import Number, Value, value_text
+from scorecheck.model.cells import Number, Value, number_in, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param
-from scorecheck.model.written import number_in
 
 SHEETS = ("totals",)
 """A row per entry: all totals after it."""

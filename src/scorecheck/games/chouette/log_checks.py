@@ -15,9 +15,9 @@ from scorecheck.games.chouette.rows import LogRow, row_of
 from scorecheck.games.chouette.state import LogFault, LogOptions
 from scorecheck.model.cells import Number, Points
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Param
 
 

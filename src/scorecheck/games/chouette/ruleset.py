@@ -31,9 +31,9 @@ from scorecheck.games.chouette.prior import ChouettePrior
 from scorecheck.model.cells import Number, Value
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 
 LOG = ("log",)
 

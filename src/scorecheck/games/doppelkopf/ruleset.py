@@ -44,9 +44,9 @@ from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
-from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.statistics import Played
 
 if TYPE_CHECKING:
     from scorecheck.checks.facts import Meant

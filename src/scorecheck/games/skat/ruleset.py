@@ -37,8 +37,8 @@ from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import SEEGER, OwnTally, ends, turn_of
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Term
 
 

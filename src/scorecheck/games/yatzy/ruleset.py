@@ -42,8 +42,8 @@ from scorecheck.games.yatzy.scoring import (
 )
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.statistics import Played
 
 if TYPE_CHECKING:
     from scorecheck.checks.card import Box
