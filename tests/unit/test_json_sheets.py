@@ -19,7 +19,7 @@ from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.settings import Settings, Source
-from scorecheck.reports.normalised import sheet_json
+from scorecheck.reports.inspect_report import sheet_json
 from support import ROOT, but_slow, checked, game_of_preset
 
 sys.path.insert(0, str(ROOT / "tests" / "tools"))

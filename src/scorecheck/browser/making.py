@@ -40,7 +40,7 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
     title = said.get("title") or ""
     made, players = blank_said(said)
     if pdf:
-        from scorecheck.reports.blank_pdf import blank_data
+        from scorecheck.reports.blank import blank_data
         from scorecheck.reports.printing import Printing, printed
 
         return printed("blank", blank_data(made, players, messages, title=title), Printing())

@@ -21,7 +21,7 @@ from scorecheck.model.inspected import DoubtfulTable, ReadTable
 from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.mending import corrections_of, list_of
-from scorecheck.reports.corrections_text import corrections_page
+from scorecheck.reports.changes_text import corrections_page
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import rendered, standings_rendered
 from scorecheck.reports.inspect_report import role_in_words, weighed
@@ -213,7 +213,7 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings or one of the prints of a report, as PDF, or as a page for printing where PDFs cannot be
     made.
     """
-    from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
+    from scorecheck.reports.pdf import NothingToPrint, StillProvisional, kind_of, part_to_print
 
     looked = workspace.looked()
     rename, moment = _naming(workspace, params, messages), _moment(workspace)
@@ -236,10 +236,11 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     if pdf:
         from scorecheck.reports.pdf import report_pdf
 
-        return report_pdf(KINDS[what], view, messages, Printing(moment=moment))
+        return report_pdf(kind_of(what), view, messages, Printing(moment=moment))
     from scorecheck.reports.html import certificates_html, report_html
 
-    return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
+    page = certificates_html if kind_of(what) == "certificates" else report_html
+    return page(view, messages)
 
 
 def event(workspace: Workspace, _params: Params, messages: Messages) -> object:

@@ -14,8 +14,7 @@ from scorecheck.cli.session import Session, shares
 from scorecheck.games import registry
 from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
-from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
-from scorecheck.reports.blank_pdf import blank_data
+from scorecheck.reports.blank import Blank, NoBlank, blank_data, blank_of, fitting, layouts_of, with_values
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from scorecheck.reports.outputs import write_file
 from scorecheck.reports.printing import PaperSize, Printing, printed, unprintable

@@ -10,9 +10,8 @@ from scorecheck.cli.options import PrintOptions
 from scorecheck.cli.session import Session, from_seconds, source_date
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
-from scorecheck.reports.look import look_of, with_club
-from scorecheck.reports.printing import Printing, can_print
-from scorecheck.reports.prints import PrintName
+from scorecheck.reports.pdf import PrintName
+from scorecheck.reports.printing import Printing, can_print, look_of, with_club
 
 
 def printing_of(session: Session, said: PrintOptions) -> Printing:

@@ -13,14 +13,13 @@ from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections
 from scorecheck.model.outcome import Checked, Note, SheetGives, Standings
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports import pdf
-from scorecheck.reports.corrections_text import corrections_page, corrections_text
+from scorecheck.reports.changes_text import corrections_page, corrections_text
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
-from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import write_folder
-from scorecheck.reports.printing import CannotPrint, Printing, can_print, printed, unprintable
-from scorecheck.reports.prints import KINDS, NothingToPrint, PrintName, StillProvisional, part_to_print
+from scorecheck.reports.pdf import NothingToPrint, PrintName, StillProvisional, kind_of, part_to_print
+from scorecheck.reports.printing import BrokenLook, CannotPrint, Printing, can_print, printed, unprintable
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text, folded, standings_text
@@ -195,6 +194,6 @@ def _printed(
     except StillProvisional as refusal:
         session.console.complain(session.say("certificates-provisional", sheets=refusal.args))
         return None
-    data = pdf.print_data(KINDS[name], view, session.messages, printing)
+    data = pdf.print_data(kind_of(name), view, session.messages, printing)
     session.unprintable(unprintable(data))
-    return printed(KINDS[name], data, printing)
+    return printed(kind_of(name), data, printing)

@@ -22,15 +22,13 @@ from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.one_file.settings import Keep
-from scorecheck.reports.against_text import against_json, against_text
-from scorecheck.reports.corrections_text import corrections_text
+from scorecheck.reports.changes_text import against_json, against_text, corrections_text
 from scorecheck.reports.format_options import PLAIN, FormatOptions
 from scorecheck.reports.formats import standings_rendered
 from scorecheck.reports.json_report import json_text
-from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.meetings_text import meetings_text
 from scorecheck.reports.pdf import unprintable
-from scorecheck.reports.printing import CannotPrint, Printing
+from scorecheck.reports.printing import BrokenLook, CannotPrint, Printing
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.text import folded, standings_text
 from scorecheck.tournament.meetings import Sitting, meetings, sittings

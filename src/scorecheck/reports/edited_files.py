@@ -17,9 +17,18 @@ from scorecheck.model.error import Refusal
 from scorecheck.model.finding import Edit
 from scorecheck.model.order import grouped
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.recalculation import Formula, formulas, recalculated
+from scorecheck.reports.recalculation import (
+    FORMULA,
+    PLACE,
+    Formula,
+    NumberStyles,
+    Piece,
+    cells_in,
+    formulas,
+    piece_of,
+    recalculated,
+)
 from scorecheck.reports.safe import MINUS, plain
-from scorecheck.reports.sheet_xml import FORMULA, PLACE, NumberStyles, Piece, cells_in, piece_of
 
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+:\d\d", re.ASCII)

@@ -21,8 +21,8 @@ from jinja2 import (
 from markupsafe import Markup
 
 from scorecheck.model.outcome import Checked, Standings
-from scorecheck.reports.look import MEDIA, OURS, BrokenLook, ReportLook
 from scorecheck.reports.messages import Messages
+from scorecheck.reports.printing import MEDIA, OURS, BrokenLook, ReportLook
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.view import ReportView, certificates, made, standings_page
 from scorecheck.resources import data_folder

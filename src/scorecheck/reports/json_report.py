@@ -17,10 +17,16 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.terms import Param, Sentence, Several, Term, Worked
 from scorecheck.reports.describe import rests_on_sentences
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.impact import impact_json, impact_sentences
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_json
-from scorecheck.reports.repairs import decides_sentence, fix_sentence, fix_text, together_sentence
+from scorecheck.reports.repairs import (
+    decides_sentence,
+    fix_sentence,
+    fix_text,
+    impact_json,
+    impact_sentences,
+    together_sentence,
+)
 
 FORMAT_VERSION = 1
 _EVERYWHERE_EXACT = 2**53

@@ -8,8 +8,15 @@ from collections.abc import Iterator, Sequence
 from scorecheck import __version__
 from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.standings_view import StandingRow, StandingsPage, members_text, standings_page
-from scorecheck.reports.statistics_view import StatisticsPage, statistics_page, statistics_tables
+from scorecheck.reports.standings_view import (
+    StandingRow,
+    StandingsPage,
+    StatisticsPage,
+    members_text,
+    standings_page,
+    statistics_page,
+    statistics_tables,
+)
 
 # Names are untrusted: none of these may begin a link, a picture, code, a heading or an HTML tag.
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>|~&:@]|^[#+=\-]|(?<=www)\.", re.IGNORECASE)

@@ -11,17 +11,58 @@ from scorecheck.reports.course_view import Chart
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
-from scorecheck.reports.safe import breakable
+from scorecheck.reports.safe import soft
 from scorecheck.reports.sheet_view import SheetCell, SheetPage, SheetRow
-from scorecheck.reports.standings_view import StandingRow, StandingsPage, standings_page
-from scorecheck.reports.statistics_view import Matrix
+from scorecheck.reports.standings_view import Matrix, StandingRow, StandingsPage, standings_page
 from scorecheck.reports.verdict import verdict
 from scorecheck.reports.view import ReportView, SheetLine, certificates, made
 
-Data: TypeAlias = "dict[str, Any]"
 PdfKind: TypeAlias = Literal["report", "players", "certificates", "sheets"]
+PrintName: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
 
-_ZERO_WIDTH_SPACE = "\u200b"
+_CERTIFICATES = 3
+"""The last rank with a certificate, unless all get one."""
+
+
+def kind_of(name: PrintName) -> PdfKind:
+    """The template of a print."""
+    return "certificates" if name == "all-certificates" else name
+
+
+class NothingToPrint(Exception):
+    """There are no players, or no sheets, for the print."""
+
+
+class StillProvisional(Exception):
+    """The standings for certificates are provisional; ``args`` are the titles of sheets with errors."""
+
+
+def part_to_print(name: PrintName, view: ReportView, *, provisional: bool = False) -> ReportView:
+    """The part of a report for a print; with ``provisional`` certificates are printed in any case.
+
+    Raises:
+        NothingToPrint: it is empty.
+        StillProvisional: it is for certificates, and the standings may still change.
+    """
+    page = view.standings
+    if name == "report":
+        return view
+    if name == "sheets":
+        if not view.pages:
+            raise NothingToPrint
+        return view
+    if page is None or not page.rows:
+        raise NothingToPrint
+    if kind_of(name) == "certificates" and page.provisional and not provisional:
+        raise StillProvisional(*(page.why or (page.event,)))
+    if name == "certificates":
+        rows = tuple(row for row in page.rows if int(row.rank) <= _CERTIFICATES)
+        return view._replace(standings=page._replace(rows=rows))
+    return view
+
+
+Data: TypeAlias = "dict[str, Any]"
+
 _PLAIN = Printing()
 
 
@@ -281,8 +322,3 @@ def _value(value: object) -> object:
     if isinstance(value, tuple):
         return [_value(one) for one in cast("tuple[object, ...]", value)]
     return value
-
-
-def soft(text: str) -> str:
-    """A text with break opportunities in long words, so that no name stretches a table."""
-    return _ZERO_WIDTH_SPACE.join(breakable(text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import AuditLine, RoundScore, SheetGives, Standing, Standings, TeamStanding
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
-from scorecheck.reports.corrections_text import corrections_json
+from scorecheck.reports.changes_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, fields_json, number_json, tool
 from scorecheck.reports.messages import Messages, decimal_text, exact
 from scorecheck.reports.standings_view import why_missing

@@ -45,6 +45,11 @@ def breakable(text: str) -> list[str]:
     return parts
 
 
+def soft(text: str) -> str:
+    """The text with invisible break opportunities in long words, so that no name stretches a table."""
+    return "\u200b".join(breakable(text))
+
+
 def no_formula(text: str) -> str:
     """The text, marked with an apostrophe where a spreadsheet would take it for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA_STARTS) else text

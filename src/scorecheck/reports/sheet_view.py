@@ -12,9 +12,8 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, value_and_related
-from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import help_lines, values_due
+from scorecheck.reports.repairs import help_lines, impact_lines, values_due
 from scorecheck.reports.safe import MINUS, NUMBER, plain, shown_number
 
 MAX_ROWS = 2_000

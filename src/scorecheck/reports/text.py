@@ -25,8 +25,7 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from scorecheck.reports.standings_view import StandingsPage
-    from scorecheck.reports.statistics_view import StatisticsPage
+    from scorecheck.reports.standings_view import StandingsPage, StatisticsPage
 
 _INDENT = "    "
 _ROOM_BESIDE = 24
@@ -61,7 +60,7 @@ def checked_text(checked: Checked, messages: Messages, look: FormatOptions = PLA
 
             lines += _advice("report.help", help_lines(finding, messages), messages, paint, width)
             if finding.impact:
-                from scorecheck.reports.impact import impact_lines
+                from scorecheck.reports.repairs import impact_lines
 
                 lines += _advice("report.ranks", impact_lines(finding, messages), messages, paint, width)
         if not only_findings:
@@ -144,7 +143,7 @@ def standings_text(
     for heading, said in _beside(page, messages):
         lines += ["", paint(heading, _BOLD), *said]
     if statistics and standings.statistics is not None:
-        from scorecheck.reports.statistics_view import statistics_page
+        from scorecheck.reports.standings_view import statistics_page
 
         lines += _statistics_lines(statistics_page(standings.statistics, messages), messages, paint, width)
     return "\n".join(lines) + "\n"
@@ -176,7 +175,7 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
 
 
 def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    from scorecheck.reports.statistics_view import statistics_tables
+    from scorecheck.reports.standings_view import statistics_tables
 
     for title, how, table in statistics_tables(page, messages):
         yield from ("", paint(title, _BOLD), *(hanging("", how, width) if how else ()))

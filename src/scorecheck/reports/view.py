@@ -23,14 +23,19 @@ from scorecheck.model.outcome import (
     Together,
 )
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.corrections_text import CorrectionsPage
+from scorecheck.reports.changes_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, counts_by_severity, skipped_text, summary
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import FindingText, SheetPage, finding_text, sheet_page
-from scorecheck.reports.standings_view import StandingsPage, counted_text, standings_page
-from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
+from scorecheck.reports.standings_view import (
+    StandingsPage,
+    StatisticsPage,
+    counted_text,
+    standings_page,
+    statistics_page,
+)
 from scorecheck.reports.verdict import PlaceOfSheet, Verdict, verdict
 
 _LENGTH = 60

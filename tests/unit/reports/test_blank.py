@@ -12,8 +12,15 @@ import pytest
 import scorecheck
 from golden.small_event import HOSTILE_NAMES
 from scorecheck.games import registry
-from scorecheck.reports.blank import MOST_ROWS, NoBlank, blank_of, fitting, layouts_of, with_values
-from scorecheck.reports.blank_pdf import blank_data
+from scorecheck.reports.blank import (
+    MOST_ROWS,
+    NoBlank,
+    blank_data,
+    blank_of,
+    fitting,
+    layouts_of,
+    with_values,
+)
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from scorecheck.reports.messages import LANGUAGES, Language, Messages
 from scorecheck.reports.outputs import carries_mark

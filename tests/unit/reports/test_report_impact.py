@@ -9,9 +9,9 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.record import replace
-from scorecheck.reports.impact import impact_json, impact_lines
 from scorecheck.reports.json_report import finding_json
 from scorecheck.reports.messages import LANGUAGES, Language
+from scorecheck.reports.repairs import impact_json, impact_lines
 from scorecheck.reports.sheet_view import finding_text
 from scorecheck.reports.text import checked_text
 

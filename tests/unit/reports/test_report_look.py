@@ -9,10 +9,9 @@ import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, MOMENT, ROUNDS, STANDINGS, DemoMessages, standings_of
 from scorecheck.reports.html import report_html, standings_html
-from scorecheck.reports.look import BrokenLook, look_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.pdf import standings_pdf
-from scorecheck.reports.printing import CannotPrint, Printing
+from scorecheck.reports.printing import BrokenLook, CannotPrint, Printing, look_of
 from scorecheck.reports.view import ShownRanking, report_view
 
 DE = DemoMessages("de")
