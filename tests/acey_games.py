@@ -6,8 +6,7 @@ import random
 from typing import NamedTuple
 
 from scorecheck.games.acey_deucey.board import FAR, OFF, START, CheckerStep, Position, left
-from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
-from scorecheck.games.acey_deucey.notation import moves_text
+from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, moves_text, plays
 
 
 class Line(NamedTuple):

@@ -416,8 +416,8 @@ def test_each_format_of_validate(name: str, folder: Path, plant: Callable[..., N
 RANKINGS = {
     "text": "scorecheck.cli.rank.standings_text",
     "json": "scorecheck.cli.rank.standings_json",
-    "csv": "scorecheck.reports.csv_report.standings_csv",
-    "md": "scorecheck.reports.markdown.standings_markdown",
+    "csv": "scorecheck.reports.standings_files.standings_csv",
+    "md": "scorecheck.reports.standings_files.standings_markdown",
     "xlsx": "scorecheck.reports.xlsx.standings_xlsx",
     "html": "scorecheck.reports.html.standings_html",
     "pdf": "scorecheck.reports.pdf.standings_pdf",

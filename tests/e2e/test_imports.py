@@ -28,7 +28,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue resources",
-    "checks": "check common game_numbers grounds money null own prior rules ruleset runner sketch words",
+    "checks": "check common game_numbers money null own prior rules ruleset runner sketch words",
     "cli": "console declared main options session validate",
     "games": "registry",
     "many_files": "configuration event_findings job user_settings",
@@ -38,15 +38,15 @@ OURS = {
     "whole_event": "check_job",
     "layouts": "called card_rows entries entry_rows foot joined_columns locate names_above read_as readings "
     "record_headings record_sketches running_beside sample unfilled vocabulary wordy",
-    "model": "budget cells dates error fence finding grouping natural outcome played record runs sheet terms "
-    "toml wanted workbook written",
+    "model": "budget cells error fence finding order outcome record runs sheet statistics terms toml "
+    "wanted workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages safe text",
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
-    "games.chouette": "checks payments prior ruleset",
+    "games.chouette": "checks prior ruleset",
     "games.doppelkopf": (
-        "checks detail detail_checks dues facts prior reachable results "
-        "roles rounds ruleset scoring specials spelling valuation worth"
+        "checks detail detail_checks dues prior reachable results roles rounds ruleset scoring specials "
+        "spelling valuation"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from doppelkopf_tables import Game, ddv, tcg
 from laws import examples
-from scorecheck.games.doppelkopf.facts import Side, Specials
 from scorecheck.games.doppelkopf.specials import Pack, pairs_of_specials, too_many
+from scorecheck.games.doppelkopf.valuation import Side, Specials
 from support import checked
 
 NAMES = ("Anna", "Bernd", "Chris", "Dora")

@@ -7,9 +7,16 @@ from itertools import product
 import pytest
 
 from doppelkopf_tables import Game, ddv, tcg
-from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, GameFacts, Side
 from scorecheck.games.doppelkopf.specials import MOST, Pack, pairs_of_specials, too_many
-from scorecheck.games.doppelkopf.valuation import OF_VALUE, value_of
+from scorecheck.games.doppelkopf.valuation import (
+    NORMAL,
+    OF_VALUE,
+    QUEEN_SOLO,
+    TRUMP_SOLO,
+    GameFacts,
+    Side,
+    value_of,
+)
 from unit.doppelkopf.test_doppelkopf_value import reachable
 
 KINDS = {"pair": NORMAL, "solo": TRUMP_SOLO, "bare": QUEEN_SOLO}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorecheck.games.doppelkopf.facts import NONE, Specials
 from scorecheck.games.doppelkopf.specials import Pack, points_needed
+from scorecheck.games.doppelkopf.valuation import NONE, Specials
 
 _PACKS = (
     ("`tcg`, without nines", Pack("tcg")),

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, Summary, Watcher, row_check, sheet_check
-from scorecheck.checks.grounds import Ground
 from scorecheck.checks.money import HeldMoney, amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_PLAYER,
@@ -23,6 +22,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
+from scorecheck.checks.ruleset import Ground
 from scorecheck.checks.words import (
     nearest_word,
     penalty_words,

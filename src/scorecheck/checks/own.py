@@ -20,9 +20,8 @@ from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
 
 from scorecheck.checks.check import Check, Rule
-from scorecheck.checks.grounds import Ground
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import Ground, Layout, Ruleset
 from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.resources import is_ours, opened

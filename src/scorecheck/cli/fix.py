@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 from scorecheck.cli import options as o
-from scorecheck.cli.correct import add, homes_of, now, undo, whoever
 from scorecheck.cli.declared import option
 from scorecheck.cli.one_file import (
+    SURE,
     OneFile,
+    RepairChoice,
     as_xlsx,
     copy_refused,
     files_of,
@@ -20,10 +22,10 @@ from scorecheck.cli.one_file import (
     read_several,
     tell_lost,
 )
-from scorecheck.cli.repair_choice import SURE, RepairChoice
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, shares
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, shares, source_date
+from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.event_findings import without_findings
-from scorecheck.many_files.job import Job, seen_from
+from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in, seen_from
 from scorecheck.model.against import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
@@ -41,15 +43,16 @@ from scorecheck.one_file.mending import (
 )
 from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.csv_reader import dialect
+from scorecheck.readers.discover import shown_path
 from scorecheck.readers.own import COPIES
 from scorecheck.reports.describe import place_of
-from scorecheck.reports.diff import cells_diff, text_diff
-from scorecheck.reports.edited_files import CannotEdit, ListedEdit
+from scorecheck.reports.edited_files import CannotEdit, ListedEdit, cells_diff, text_diff
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.outputs import refuse_file, write_file, write_folder
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text
 from scorecheck.tournament.checks import COPY
+from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.whole_event.check_job import check
 
 _OF_TEXTS = frozenset({".csv", ".tsv", ".txt", ""})
@@ -402,3 +405,83 @@ def _tell_remaining(session: Session, checked: Checked) -> None:
     console.note(messages.label("fix.remains"))
     look = FormatOptions(console.color, console.width, only_findings=True)
     console.out(checked_text(checked, messages, look))
+
+
+ALL = "all"
+
+
+def homes_of(job: Job) -> dict[str, Path]:
+    """The folder of the event of each file, by the path in findings."""
+    return {
+        path: event.event.path.resolve().parent
+        for event in job.of_events
+        if event.event.path is not None
+        for path in event.paths
+    }
+
+
+def now() -> str:
+    """The time of the correction, to the second, or ``SOURCE_DATE_EPOCH``."""
+    return (source_date() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def whoever() -> str:
+    """The name of the user; empty where the system does not know it."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""
+
+
+def add(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
+    """Appends corrections to the list of an event."""
+    _write_corrections(session, home, [*_known(session, home), *corrections])
+    path = _shown(home)
+    session.console.note(session.messages.label("corrections.by-now", path=path, count=len(corrections)))
+
+
+def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
+    """Removes corrections from the list of an event: by their numbers, or all.
+
+    Raises:
+        SystemExit: there is no such event, list or number, or a later correction builds on it.
+    """
+    homes = {one.event.path.resolve().parent for one in job.of_events if one.event.path is not None}
+    if len(homes) != 1:
+        raise session.stop_with("corrections.no-event")
+    (home,) = homes
+    known, path = _known(session, home), _shown(home)
+    numbers: set[int] = set()
+    for word in wanted:
+        if word == ALL:
+            numbers |= set(range(1, len(known) + 1))
+        elif word.isascii() and word.isdigit() and 0 < int(word[:9]) <= len(known):
+            numbers.add(int(word[:9]))
+        else:
+            raise session.stop_with("corrections.no-number", number=word, path=path, count=len(known))
+    for number in sorted(numbers):
+        one = known[number - 1]
+        place = one[:3]
+        for later, other in enumerate(known[number:], number + 1):
+            if other[:3] == place and later not in numbers:
+                raise session.stop_with("corrections.later", number=number, later=later)
+    _write_corrections(session, home, [one for number, one in enumerate(known, 1) if number not in numbers])
+    session.console.note(session.messages.label("corrections.undone", path=path, count=len(numbers)))
+
+
+def _known(session: Session, home: Path) -> tuple[CorrectedCell, ...]:
+    try:
+        return corrections_in(home)
+    except BrokenEvent:
+        raise session.stop_with("corrections.broken", path=_shown(home)) from None
+
+
+def _shown(home: Path) -> str:
+    return plain(shown_path(home / CORRECTIONS, Path.cwd()))
+
+
+def _write_corrections(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
+    """Writes the list; an empty one keeps its headings. A list that was read is never a foreign file."""
+    session.write(home / CORRECTIONS, text_of(corrections).encode(), force=True)

@@ -35,7 +35,7 @@ def command(
     if full:
         if format_ != "json":
             raise session.stop("full-is-json")
-        from scorecheck.reports.catalogue_json import catalogue_json
+        from scorecheck.reports.json_report import catalogue_json
 
         session.json(catalogue_json(found.values(), registry.names(), _choices(game)))
         return

@@ -9,7 +9,7 @@ from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import rules
-from scorecheck.checks.grounds import grounds_without
+from scorecheck.checks.ruleset import grounds_without
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
 from scorecheck.model.order import grouped

@@ -277,8 +277,13 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted, *, is_asked: bool
     The game is named as one of these, or a column names the winners by the points, or totals under the names
     are right. Totals so far are none.
     """
-    from scorecheck.tournament.evenings_grid import WITHOUT_SUM, are_points, of_those_there
-    from scorecheck.tournament.named_winners import winners_named, words_for_sides
+    from scorecheck.tournament.evenings_grid import (
+        WITHOUT_SUM,
+        are_points,
+        of_those_there,
+        winners_named,
+        words_for_sides,
+    )
 
     evenings = _called_evenings(table, wanted)
     if wanted.notation or not evenings:

@@ -28,7 +28,7 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, words_elsewhere
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.cells import CellRef, Value, shown_name, value_text, written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check
-from scorecheck.checks.grounds import grounds_of, grounds_without
 from scorecheck.checks.own import checks_for
 from scorecheck.checks.rules import TOTAL_MISMATCH
+from scorecheck.checks.ruleset import grounds_of, grounds_without
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import (
     entries_and_runs,

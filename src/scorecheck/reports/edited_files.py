@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import unified_diff
 from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
@@ -29,6 +30,27 @@ from scorecheck.reports.recalculation import (
     recalculated,
 )
 from scorecheck.reports.safe import MINUS, plain
+
+
+def text_diff(before: bytes, after: bytes, encoding: str, name: str) -> Iterator[str]:
+    """The lines of a text file that differ, with those around them."""
+    old, new = (data.decode(encoding, "replace").splitlines() for data in (before, after))
+    for line in unified_diff(old, new, name, name, lineterm=""):
+        # `plain` would replace tabs, which may separate cells.
+        yield "\t".join(map(plain, line.split("\t")))
+
+
+def cells_diff(edits: Mapping[str, Sequence[Edit]], name: str) -> Iterator[str]:
+    """The cells of a workbook that differ, sheet by sheet."""
+    for sheet, ours in edits.items():
+        where = plain(f"{name} {sheet}".rstrip())
+        yield f"--- {where}"
+        yield f"+++ {where}"
+        for edit in sorted(ours):
+            yield f"@@ {edit.cell.a1} @@"
+            yield f"-{plain(edit.before)}"
+            yield f"+{plain(edit.after)}"
+
 
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+:\d\d", re.ASCII)

@@ -69,11 +69,11 @@ def standings_rendered(
     """
     match name:
         case "csv":
-            from scorecheck.reports.csv_report import standings_csv
+            from scorecheck.reports.standings_files import standings_csv
 
             return standings_csv(standings, messages)
         case "md":
-            from scorecheck.reports.markdown import standings_markdown
+            from scorecheck.reports.standings_files import standings_markdown
 
             return standings_markdown(standings, messages, checked)
         case "xlsx":

@@ -6,35 +6,130 @@ transposed; if it has no points below 0, nothing shows whether it is right.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from itertools import chain, pairwise
 from math import log
 from operator import attrgetter
 from statistics import fmean
 from string import digits
 
-from scorecheck.checks.check import Hit, row_check, rows_check
+from scorecheck.checks.check import Hit, Rule, Summary, row_check, rows_check, sheet_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
-from scorecheck.checks.null import LEAST_RATE, ODDS, multiples_of
+from scorecheck.checks.null import LEAST_RATE, ODDS, SLIP, multiples_of
 from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.places_below import follow
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
-from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import NEVER, TOTALS_AGREE, Ground, Layout, Mending, Ruleset, nothing_to_check
+from scorecheck.checks.sides import named_in
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import Number, Value, value_text, written
+from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
-from scorecheck.model.record import replace
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.statistics import Played
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import ROW_SCORE, part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
-from scorecheck.tournament.named_winners import NAMED_WINNER, named_winner, winners_named, words_for_sides
 from scorecheck.tournament.rounds import names_a_round
+
+NAMED_WINNER = Rule("tournament/named-winner", Severity.WARNING, has_repairs=False)
+
+
+class _NamedRow(NamedTuple):
+    """A row with names beside the points."""
+
+    row: int
+    named: frozenset[int]
+    due: frozenset[int]
+    """Who has the most points, or the fewest."""
+    there: int
+    """The number of players with points."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether only players with the most, or fewest, points are named; of equals one is enough."""
+        return self.named <= self.due
+
+    @property
+    def log_odds(self) -> float:
+        """For a column that names the winners or losers, against arbitrary names."""
+        by_chance = len(self.due) / self.there
+        return log((1 - SLIP) / by_chance) if self.is_right else log(SLIP / (1 - by_chance))
+
+
+class NamedWinners(NamedTuple):
+    """A column that names who has the most points of each evening, or the fewest."""
+
+    column: int
+    fewest: bool
+    evenings: Sequence[_NamedRow]
+
+    @property
+    def log_odds(self) -> float:
+        """For the column as a whole, against arbitrary names."""
+        return sum(evening.log_odds for evening in self.evenings)
+
+
+def winners_named(sheet: Sheet) -> Sequence[NamedWinners]:
+    """The columns under a word for winners or losers that name those with the most or the fewest points."""
+    found: list[NamedWinners] = []
+    words = words_for_sides()
+    for at, heading in enumerate(sheet.table.headings):
+        if at in sheet.points_columns or plain(heading) not in words:
+            continue
+        readings = [NamedWinners(at, fewest, _evenings(sheet, at, fewest=fewest)) for fewest in (False, True)]
+        likeliest = max(readings, key=lambda one: one.log_odds)
+        if likeliest.log_odds > 0:
+            found.append(likeliest)
+    return found
+
+
+def words_for_sides() -> Set[str]:
+    """The headings of columns of winners and of losers, in their plain form."""
+    sides = (vocabulary("layouts", "words.toml", section=side) for side in ("winners", "losers"))
+    return set(chain.from_iterable(sides))
+
+
+def _evenings(sheet: Sheet, column: int, *, fewest: bool) -> list[_NamedRow]:
+    """The rows in which a column names players; none if it holds anything but names."""
+    found: list[_NamedRow] = []
+    for row in range(sheet.stop):
+        said = sheet.table.value(row, column)
+        cells = enumerate(amount(sheet.table.value(row, at)) for at in sheet.points_columns)
+        points = {seat: number for seat, number in cells if number is not None}
+        if said == "" or row == sheet.total_row or len(set(points.values())) < _FEWEST_APART:
+            continue
+        named = named_in(said, sheet.players)
+        if named is None:
+            return []
+        end = (min if fewest else max)(points.values())
+        due = frozenset(seat for seat, number in points.items() if number == end)
+        found.append(_NamedRow(row, named, due, len(points)))
+    return found
+
+
+_FEWEST_APART = 2
+
+
+def _misnamed(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    for column, fewest, evenings in winners_named(sheet):
+        for one in evenings:
+            if not one.is_right:
+                params = {
+                    "heading": sheet.table.headings[column],
+                    "named": tuple(sheet.players[seat] for seat in sorted(one.named)),
+                    "due": tuple(sheet.players[seat] for seat in sorted(one.due)),
+                }
+                variant = "fewest" if fewest else ""
+                yield Hit(column, params, variant, sheet.points_columns, row=one.row)
+
+
+named_winner = sheet_check(NAMED_WINNER, _misnamed)
+
 
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
@@ -220,7 +315,7 @@ def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
 def _wrong_below(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     if sheet.stop + (sheet.total_row is not None) < len(sheet.table.rows):
         # Most grids have nothing below the totals.
-        from scorecheck.tournament.means import wrong_below
+        from scorecheck.tournament.published import wrong_below
 
         yield from wrong_below(sheet, lines_of(sheet, rows))
 

@@ -7,9 +7,8 @@ from itertools import combinations
 
 from scorecheck.checks.check import ERROR, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS, missing_fact
-from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.rules import SIMILAR_NAME
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import Ground, Layout, Ruleset, nothing_to_check
 from scorecheck.checks.words import data, plain
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.names import clean_name, misspelt_names

@@ -17,8 +17,7 @@ from scorecheck.tournament.event import Event, Publish, people_of, read_club, re
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.problem import EventFault, as_list, as_table, shown, unknown_word
 from scorecheck.tournament.rounds import Round
-from scorecheck.tournament.standings import by_name, ranked_lines
-from scorecheck.tournament.ties import in_order
+from scorecheck.tournament.standings import by_name, in_order, ranked_lines
 
 METHODS = ("scores", "points")
 """What counts from an event: the score, or points for the rank."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorecheck.games.doppelkopf.facts import CALLED, NO_90, WEDDING, Party, other
 from scorecheck.games.doppelkopf.spelling import Call, Late, first_late
+from scorecheck.games.doppelkopf.valuation import CALLED, NO_90, WEDDING, Party, other
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from scorecheck.checks.words import position_of
 from scorecheck.games.doppelkopf.detail import kind_in, positions_in
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, Party, Specials
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, nearest_call, specials_in
+from scorecheck.games.doppelkopf.valuation import CALLED, NO_30, NO_60, NO_90, Party, Specials
 from support import checked
 
 pytestmark = pytest.mark.usefixtures("no_repairs")

@@ -13,11 +13,20 @@ from scorecheck.checks.worth import CannotScore
 from scorecheck.cli.declared import for_typer
 from scorecheck.cli.score import command_of
 from scorecheck.games.doppelkopf import command
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Party, Specials, other
 from scorecheck.games.doppelkopf.score import option, score
 from scorecheck.games.doppelkopf.scoring import explains, is_plain
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, first_late, first_out_of_order, specials_in
-from scorecheck.games.doppelkopf.valuation import OF_VALUE
+from scorecheck.games.doppelkopf.valuation import (
+    CALLED,
+    NO_30,
+    NO_60,
+    NO_90,
+    OF_VALUE,
+    SCHWARZ,
+    Party,
+    Specials,
+    other,
+)
 from support import ROOT, checked, found
 
 pytestmark = pytest.mark.usefixtures("no_repairs")

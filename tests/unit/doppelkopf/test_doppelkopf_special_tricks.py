@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.doppelkopf.facts import NONE, Specials
 from scorecheck.games.doppelkopf.specials import Pack, points_needed
+from scorecheck.games.doppelkopf.valuation import NONE, Specials
 
 TCG, DDV = Pack("tcg"), Pack("ddv")
 PLAIN = Pack("tcg", "plain")

@@ -8,9 +8,12 @@ from itertools import product
 import pytest
 
 from doppelkopf_tables import Game, ddv, tcg
-from scorecheck.games.doppelkopf.facts import (
+from scorecheck.games.doppelkopf.reachable import is_reachable
+from scorecheck.games.doppelkopf.specials import pack_of, too_many
+from scorecheck.games.doppelkopf.valuation import (
     ACE_SOLO,
     CALLED,
+    LITERAL,
     LONE_WEDDING,
     NO_30,
     NO_60,
@@ -27,10 +30,9 @@ from scorecheck.games.doppelkopf.facts import (
     Party,
     Side,
     Specials,
+    value_of,
+    values_so_far,
 )
-from scorecheck.games.doppelkopf.reachable import is_reachable
-from scorecheck.games.doppelkopf.specials import pack_of, too_many
-from scorecheck.games.doppelkopf.valuation import LITERAL, value_of, values_so_far
 
 pytestmark = pytest.mark.usefixtures("no_repairs")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.games.doppelkopf.bock import BockGame, BockRule, due
-from scorecheck.games.doppelkopf.facts import CALLED, NORMAL, GameFacts, Side, Specials
 from scorecheck.games.doppelkopf.ruleset import RULESET
-from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.games.doppelkopf.valuation import CALLED, NORMAL, GameFacts, Side, Specials, value_of
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from acey_brute import as_board, brute, counted_both_ways, side
 from laws import examples
 from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left
-from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, plays, steps
-from scorecheck.games.acey_deucey.notation import moves_text
+from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, moves_text, plays, steps
 
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from acey_brute import side
 from scorecheck.games.acey_deucey.board import START, Position
-from scorecheck.games.acey_deucey.notation import Opening, Throw, hops_of, side_text, throw_of
+from scorecheck.games.acey_deucey.moves import Opening, Throw, hops_of, side_text, throw_of
 from scorecheck.games.acey_deucey.replay import End, WrittenTurn, turn
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.checks.words import CARD_WORDS, nearest, nearest_word, plain, vocabulary
-from scorecheck.games.doppelkopf.facts import Specials
 from scorecheck.games.doppelkopf.spelling import nearest_special, specials_in
+from scorecheck.games.doppelkopf.valuation import Specials
 
 MUST_BE_KNOWN = {
     (

@@ -25,9 +25,9 @@ from golden.small_event import (
 from scorecheck import __version__
 from scorecheck.model.outcome import Checked, CheckedFile, Crash, Note, RoundScore, Standing
 from scorecheck.model.record import replace
-from scorecheck.reports.csv_report import standings_csv
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.ranking_json import standings_json
+from scorecheck.reports.standings_files import standings_csv
 from scorecheck.resources import data_folder
 
 EN = DemoMessages("en")

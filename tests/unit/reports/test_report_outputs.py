@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from golden.small_event import CHECKED, STANDINGS, DemoMessages
-from scorecheck.reports.csv_report import standings_csv
 from scorecheck.reports.html import standings_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.outputs import (
@@ -26,6 +25,7 @@ from scorecheck.reports.outputs import (
     write_folder,
 )
 from scorecheck.reports.ranking_json import standings_json
+from scorecheck.reports.standings_files import standings_csv
 
 FILES = {"index.html": b"one", "sheets/a.html": b"a", "sheets/b.html": b"b"}
 EN = DemoMessages("en")

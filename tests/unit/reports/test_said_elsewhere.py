@@ -19,8 +19,7 @@ from scorecheck.model.outcome import Checked, CheckedFile, Note
 from scorecheck.model.record import replace
 from scorecheck.model.terms import Term, Worked
 from scorecheck.one_file.settings import Keep, Settings
-from scorecheck.reports.catalogue_json import catalogue_json
-from scorecheck.reports.json_report import checked_json, json_text
+from scorecheck.reports.json_report import catalogue_json, checked_json, json_text
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.whole_event.check_job import check
 from support import ROOT, program

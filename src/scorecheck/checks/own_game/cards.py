@@ -7,16 +7,14 @@ from typing import Any
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.card import Card, Cards, cards_of, kind_in, label_of, rows_read, sum_names
-from scorecheck.checks.cards.columns import columns_of
+from scorecheck.checks.cards.given import CardGame, as_played, columns_of, games_of, results
 from scorecheck.checks.cards.judge import LAYOUT, OF_GAMES, CardFault, CardJudge, card_checks
-from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.cards.sums import WrongSum
 from scorecheck.checks.cards.way import CardRules, bonuses_of
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.checks.common import unknown_column
-from scorecheck.checks.grounds import Ground
 from scorecheck.checks.own_game.file import Described
-from scorecheck.checks.ruleset import Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import Ground, Layout, Mending, Ruleset
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.record import record
 from scorecheck.model.sheet import Entry, Sheet

@@ -13,33 +13,30 @@ from typing import Any
 from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks, is_game
-from scorecheck.checks.grounds import nothing_to_check
 from scorecheck.checks.null import ODDS, SLIP
 from scorecheck.checks.own_game.checks import ROLES, checks_of, values_due
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import (
+    FACTS,
+    NO_TARIFF,
     WeighedRow,
     columns_left,
     explained,
+    facts_held,
     groups_of,
     headings_of,
     held,
-    weigh,
-)
-from scorecheck.checks.own_game.rows import SIGNS, CellsPrior, SidesPrior, has_hundredths, like_in
-from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
-from scorecheck.checks.own_game.worth import (
-    FACTS,
-    NO_TARIFF,
-    facts_held,
     is_worth,
     paid_once,
     values_by_sides,
     values_of_any_event,
+    weigh,
     weighed_row,
 )
+from scorecheck.checks.own_game.rows import SIGNS, CellsPrior, SidesPrior, has_hundredths, like_in
+from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset, nothing_to_check
 from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import data, plain, vocabulary
 from scorecheck.model.cells import Number, whole

@@ -16,25 +16,23 @@ from scorecheck.games.acey_deucey.moves import (
     Dice,
     Hops,
     MoveFault,
+    Opening,
     Reached,
+    Throw,
     as_written,
     dice_of,
     followed,
+    hops_of,
     is_complete,
     meant,
+    misspelt_in,
+    moves_text,
     no_hit,
     plays,
     settled,
-    why_illegal,
-)
-from scorecheck.games.acey_deucey.notation import (
-    Opening,
-    Throw,
-    hops_of,
-    misspelt_in,
-    moves_text,
     side_text,
     throw_of,
+    why_illegal,
 )
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param

@@ -19,8 +19,7 @@ from scorecheck.checks.common import (
     whole_columns,
 )
 from scorecheck.checks.game_numbers import game_number_checks
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import TOTALS_AGREE, Comparison, Ground, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount, not_held

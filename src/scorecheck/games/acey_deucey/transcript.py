@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorecheck.checks.check import Hit, Watcher
 from scorecheck.games.acey_deucey.board import left
-from scorecheck.games.acey_deucey.notation import hops_of, throw_of
+from scorecheck.games.acey_deucey.moves import hops_of, throw_of
 from scorecheck.games.acey_deucey.replay import Replay, RowFault, TurnRow, advance, winner_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import record

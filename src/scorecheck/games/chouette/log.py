@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, permutations
 
-from scorecheck.games.chouette.moves import is_seated
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import LogRow, Seating, nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, shared_out
-from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, begin
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, begin, is_seated
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.terms import Param
 

@@ -9,8 +9,7 @@ from math import log
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.sides import naming, only_one_in
-from scorecheck.games.chouette.checks import BOX, extras_count, is_marked_extra
-from scorecheck.games.chouette.payments import extra_of
+from scorecheck.games.chouette.checks import BOX, extra_of, extras_count, is_marked_extra
 from scorecheck.games.chouette.prior import box_shares
 from scorecheck.model.sheet import Entry, Sheet
 

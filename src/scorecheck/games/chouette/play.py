@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from scorecheck.games.chouette.moves import (
-    HIGHEST_CUBE,
-    absent_fault,
-    answers_missing,
-    dropped,
-    flawed,
-    is_seated,
-    owing,
-    settled,
-    stranger,
-)
 from scorecheck.games.chouette.seats import rotated, to_bottom
 from scorecheck.games.chouette.state import (
     FACTORS,
+    HIGHEST_CUBE,
     Action,
     ChouetteGame,
     Cube,
@@ -31,6 +21,14 @@ from scorecheck.games.chouette.state import (
     LogStep,
     Offer,
     Side,
+    absent_fault,
+    answers_missing,
+    dropped,
+    flawed,
+    is_seated,
+    owing,
+    settled,
+    stranger,
 )
 from scorecheck.model.record import replace
 

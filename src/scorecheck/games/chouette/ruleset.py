@@ -9,9 +9,8 @@ from math import log
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, late, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
-from scorecheck.checks.ruleset import NEVER, Comparison, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import NEVER, TOTALS_AGREE, Comparison, Ground, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import choices_of, data, plain, vocabulary
 from scorecheck.games.chouette.checks import (
@@ -23,10 +22,11 @@ from scorecheck.games.chouette.checks import (
     control,
     control_of,
     dues,
+    extra_of,
     extras_count,
+    is_one_entry,
     zero_sum,
 )
-from scorecheck.games.chouette.payments import extra_of, is_one_entry
 from scorecheck.games.chouette.prior import ChouettePrior
 from scorecheck.model.cells import Number, Value
 from scorecheck.model.finding import Severity

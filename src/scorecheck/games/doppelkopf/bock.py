@@ -14,9 +14,8 @@ from scorecheck.checks.words import plain
 from scorecheck.games.doppelkopf.checks import has_factors, is_game, times_of_value, times_paid
 from scorecheck.games.doppelkopf.detail import facts_of, told_by
 from scorecheck.games.doppelkopf.dues import counts, times_by_facts
-from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, HOUSE_RULES, value_of
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, CALLED, HOUSE_RULES, value_of
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet

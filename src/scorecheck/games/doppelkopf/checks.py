@@ -11,10 +11,10 @@ from scorecheck.checks.common import ROLES_OF_MARKS, is_marked, out_of_total
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
-from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, PARTY, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import MOST_DEDUCTED, Payment, explains, is_plain, payment_of
+from scorecheck.games.doppelkopf.valuation import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
 from scorecheck.model.cells import Number, Unreadable, Value, whole
 from scorecheck.model.sheet import Entry, Sheet, excess
 from scorecheck.model.terms import Param

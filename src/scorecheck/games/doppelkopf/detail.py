@@ -9,23 +9,6 @@ from functools import lru_cache, partial
 from scorecheck.checks.check import UnclearFact
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, nearest_word, plain, position_of, vocabulary
-from scorecheck.games.doppelkopf.facts import (
-    ALL_POINTS,
-    LONE_WEDDING,
-    NORMAL,
-    NOTHING,
-    PAIRS,
-    PARTIES,
-    POVERTY,
-    REDEAL,
-    SOLOS,
-    WEDDING,
-    GameFacts,
-    Party,
-    Side,
-    Specials,
-    other,
-)
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.spelling import (
     Call,
@@ -35,7 +18,25 @@ from scorecheck.games.doppelkopf.spelling import (
     nearest_special,
     specials_in,
 )
-from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS
+from scorecheck.games.doppelkopf.valuation import (
+    ALL_POINTS,
+    LITERAL,
+    LONE_WEDDING,
+    NORMAL,
+    NOTHING,
+    PAIRS,
+    PARTIES,
+    POVERTY,
+    REDEAL,
+    SOLOS,
+    WEDDING,
+    WITHOUT_SPECIALS,
+    GameFacts,
+    Party,
+    Side,
+    Specials,
+    other,
+)
 from scorecheck.model.cells import Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet

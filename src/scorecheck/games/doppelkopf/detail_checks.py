@@ -28,7 +28,9 @@ from scorecheck.games.doppelkopf.dues import (
     valued_facts,
     ways_to_pay,
 )
-from scorecheck.games.doppelkopf.facts import (
+from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, points_needed, too_many
+from scorecheck.games.doppelkopf.spelling import first_late, first_out_of_order
+from scorecheck.games.doppelkopf.valuation import (
     CALLED,
     LEVEL_NAMES,
     LONE_WEDDING,
@@ -39,13 +41,12 @@ from scorecheck.games.doppelkopf.facts import (
     SILENT_WEDDING,
     TRUMP_SOLO,
     WEDDING,
+    WITHOUT_SPECIALS,
     Party,
     Side,
     other,
+    value_of,
 )
-from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, points_needed, too_many
-from scorecheck.games.doppelkopf.spelling import first_late, first_out_of_order
-from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 

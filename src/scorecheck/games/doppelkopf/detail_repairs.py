@@ -13,7 +13,9 @@ from scorecheck.checks.ruleset import Mending
 from scorecheck.checks.words import data, nearest
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
 from scorecheck.games.doppelkopf.dues import dues_of
-from scorecheck.games.doppelkopf.facts import (
+from scorecheck.games.doppelkopf.scoring import games_like
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
+from scorecheck.games.doppelkopf.valuation import (
     ALL_POINTS,
     BELOW,
     CALLED,
@@ -24,8 +26,6 @@ from scorecheck.games.doppelkopf.facts import (
     Party,
     Specials,
 )
-from scorecheck.games.doppelkopf.scoring import games_like
-from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
 from scorecheck.model.cells import value_text
 from scorecheck.model.sheet import Entry, Sheet
 

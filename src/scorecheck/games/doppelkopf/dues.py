@@ -7,10 +7,14 @@ from itertools import chain, combinations
 
 from scorecheck.games.doppelkopf.checks import dealer_of, times_of
 from scorecheck.games.doppelkopf.detail import DetailFacts, says_of_either, sound_facts, told_by
-from scorecheck.games.doppelkopf.facts import GameFacts
 from scorecheck.games.doppelkopf.roles import AT_TABLE
-from scorecheck.games.doppelkopf.valuation import value_of, values_so_far
-from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
+from scorecheck.games.doppelkopf.valuation import (
+    GameFacts,
+    Valuation,
+    doubled_in_bock,
+    value_of,
+    values_so_far,
+)
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Worked

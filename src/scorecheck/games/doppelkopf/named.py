@@ -10,7 +10,6 @@ from scorecheck.checks.facts import Meant
 from scorecheck.checks.sides import Sides, mostly_agree, named_in, naming, sides_of
 from scorecheck.checks.words import plain
 from scorecheck.games.doppelkopf.detail import SOLO, kind_in
-from scorecheck.games.doppelkopf.facts import SOLOS
 from scorecheck.games.doppelkopf.roles import (
     AT_TABLE,
     NAMED,
@@ -22,6 +21,7 @@ from scorecheck.games.doppelkopf.roles import (
     WINNERS,
     WON_BY,
 )
+from scorecheck.games.doppelkopf.valuation import SOLOS
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet

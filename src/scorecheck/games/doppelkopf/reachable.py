@@ -11,21 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise, product, tee
 
-from scorecheck.games.doppelkopf.facts import (
+from scorecheck.games.doppelkopf.specials import Pack, pack_of, pairs_of_specials, points_needed
+from scorecheck.games.doppelkopf.valuation import (
     ALL_POINTS,
     NONE,
     NORMAL,
     NOTHING,
+    OF_VALUE,
     PAIRS,
     QUEEN_SOLO,
     SCHWARZ,
     TRUMP_SOLO,
+    WITHOUT_SPECIALS,
     GameFacts,
     Side,
     Specials,
+    value_of,
 )
-from scorecheck.games.doppelkopf.specials import Pack, pack_of, pairs_of_specials, points_needed
-from scorecheck.games.doppelkopf.valuation import OF_VALUE, WITHOUT_SPECIALS, value_of
 
 _USUAL = tuple(values[0] for values in OF_VALUE.values())
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)

@@ -20,11 +20,10 @@ from scorecheck.checks.check import (
 from scorecheck.checks.common import is_marked
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
-from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
 from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, LONE_WEDDING, SILENT_WEDDING, WEDDING
 from scorecheck.model.cells import Value
 from scorecheck.model.sheet import Entry, Sheet
 

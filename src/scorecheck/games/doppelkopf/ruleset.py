@@ -17,9 +17,8 @@ from scorecheck.checks.common import (
     unreadable_column,
 )
 from scorecheck.checks.game_numbers import game_number_checks
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import AnySettlement
-from scorecheck.checks.ruleset import Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import TOTALS_AGREE, Ground, Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,

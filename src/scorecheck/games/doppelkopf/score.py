@@ -16,10 +16,16 @@ from scorecheck.games.doppelkopf.detail import (
     is_trickless,
     wrong_points,
 )
-from scorecheck.games.doppelkopf.facts import PAIRS, REDEAL, SOLOS
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
-from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, value_of
-from scorecheck.games.doppelkopf.worth import doubled_in_bock
+from scorecheck.games.doppelkopf.valuation import (
+    LITERAL,
+    OF_VALUE,
+    PAIRS,
+    REDEAL,
+    SOLOS,
+    doubled_in_bock,
+    value_of,
+)
 from scorecheck.model.cells import Written
 from scorecheck.model.terms import Term, Worked
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product, starmap
 from operator import add, ge, le, sub
 
-from scorecheck.games.doppelkopf.facts import NONE, PAIRS, Side, Specials
+from scorecheck.games.doppelkopf.valuation import NONE, PAIRS, Side, Specials
 from scorecheck.model.record import NamedTuple
 
 

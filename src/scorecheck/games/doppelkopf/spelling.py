@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice, pairwise
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.games.doppelkopf.facts import (
+from scorecheck.games.doppelkopf.valuation import (
     CALLED,
     NO_30,
     NO_60,

@@ -3,29 +3,176 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from scorecheck.checks.words import choices_of
-from scorecheck.games.doppelkopf.facts import (
-    CALLED,
-    JACK_SOLO,
-    LEVEL_NAMES,
-    LEVELS,
-    NO_30,
-    NO_60,
-    NO_90,
-    NOTHING,
-    QUEEN_SOLO,
-    SCHWARZ,
-    GameFacts,
-    Party,
-    Side,
-    has_failed,
-    is_reached,
-    other,
-    winner_from,
-)
-from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
-from scorecheck.model.terms import Term, total_of
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.terms import Term, Worked, total_of
+
+
+class Valuation(NamedTuple):
+    """The value of a game, and its winner."""
+
+    winner: Party | None
+    """``None`` if both parties failed their calls."""
+    worked: Worked
+    """The value for the winner, or for Re without one. Negative if the others are paid."""
+    unbounded: int
+    """The value without the limit at 0, as scorers write it who forget the limit."""
+    solo: bool
+
+    @property
+    def re_value(self) -> int:
+        """The value for Re: negative if Re pays."""
+        value = int(self.worked.value)
+        return -value if self.winner == "kontra" else value
+
+
+def valuation(
+    facts: GameFacts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
+) -> Valuation:
+    """The sum of the terms, and each player's points: a soloist's are three times an opponent's."""
+    value = int(total_of(terms))
+    to_re = -value if winner == "kontra" else value
+    shares = (
+        (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
+    )
+    worked = Worked("doppelkopf", terms, value, shares)
+    return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
+
+
+def doubled_in_bock(worked: Worked) -> Worked:
+    """The value in a Bock round, in which everything counts double."""
+    if not worked.value:
+        return worked
+    shares = tuple((who, 2 * points) for who, points in worked.shares)
+    return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
+
+
+def terms_of_calls(facts: GameFacts, *, adds: bool) -> tuple[Term, ...]:
+    """The effect of calls of Re and Kontra: 2 more points each, or doubling."""
+    sides = (("re", facts.re), ("kontra", facts.kontra))
+    return tuple(
+        Term(f"{party}-called", 2) if adds else Term(f"{party}-doubles", 2, factor=True)
+        for party, side in sides
+        if side.call >= CALLED
+    )
+
+
+def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:
+    """One term per kind of special point."""
+    for name, count in zip(specials._fields, specials, strict=True):
+        if count:
+            yield Term(f"{name}{suffix}", sign * count)
+
+
+Party: TypeAlias = Literal["re", "kontra"]
+
+PARTIES: tuple[Party, Party] = ("re", "kontra")
+
+ALL_POINTS = 240
+"""The card points (“Augen”) of a pack, with nines or without."""
+
+NOTHING, CALLED, NO_90, NO_60, NO_30, SCHWARZ = range(6)
+"""The highest call of a party. Each call includes those before it; ``CALLED`` is Re or Kontra."""
+LEVELS = (NO_90, NO_60, NO_30, SCHWARZ)
+"""The calls about the card points of the other side."""
+LEVEL_NAMES = {CALLED: "no-120", NO_90: "no-90", NO_60: "no-60", NO_30: "no-30", SCHWARZ: "schwarz"}
+BELOW = {CALLED: 120, NO_90: 90, NO_60: 60, NO_30: 30}
+"""A level is reached if the other side stays below this many card points; for schwarz, without a trick."""
+
+NORMAL, WEDDING, POVERTY = "normal", "wedding", "poverty"
+LONE_WEDDING, SILENT_WEDDING = "lone wedding", "silent wedding"
+QUEEN_SOLO, JACK_SOLO, TRUMP_SOLO = "queen solo", "jack solo", "trump solo"
+CLUBS_SOLO, SPADES_SOLO, HEARTS_SOLO, ACE_SOLO = "clubs solo", "spades solo", "hearts solo", "ace solo"
+REDEAL = "redeal"
+
+PAIRS = (NORMAL, WEDDING, POVERTY)
+"""Two against two."""
+SOLOS = {
+    "tcg": (QUEEN_SOLO, JACK_SOLO, TRUMP_SOLO, SILENT_WEDDING, LONE_WEDDING),
+    "ddv": (
+        QUEEN_SOLO,
+        JACK_SOLO,
+        ACE_SOLO,
+        TRUMP_SOLO,
+        CLUBS_SOLO,
+        SPADES_SOLO,
+        HEARTS_SOLO,
+        SILENT_WEDDING,
+        LONE_WEDDING,
+    ),
+}
+"""One against three, by preset. A wedding without a partner is a lone one."""
+
+
+class Specials(NamedTuple):
+    """The special points of a party; ``other`` are those of unknown kind."""
+
+    doppelkopf: int = 0
+    fox: int = 0
+    hearts: int = 0
+    karl: int = 0
+    other: int = 0
+
+
+NONE = Specials()
+
+
+class Side(NamedTuple):
+    """One party."""
+
+    points: int
+    """Its card points."""
+    call: int = NOTHING
+    """Its highest call."""
+    specials: Specials = NONE
+    trickless: bool = False
+    """Whether it has no trick. Without nines, that means no card points."""
+
+
+class GameFacts(NamedTuple):
+    """A game played to its end."""
+
+    kind: str
+    re: Side
+    kontra: Side
+
+    @property
+    def solo(self) -> bool:
+        """Whether it is one against three."""
+        return self.kind not in PAIRS
+
+    def side(self, party: Party) -> Side:
+        """The party."""
+        return self.re if party == "re" else self.kontra
+
+
+def other(party: Party) -> Party:
+    """The party against this one."""
+    return "kontra" if party == "re" else "re"
+
+
+def is_reached(level: int, against: Side) -> bool:
+    """Whether a side was kept below a level; for schwarz, without a trick."""
+    return against.trickless if level == SCHWARZ else against.points < BELOW[level]
+
+
+def has_failed(side: Side, against: Side) -> bool:
+    """Whether a side called a level that it did not reach."""
+    return side.call >= NO_90 and not is_reached(side.call, against)
+
+
+def winner_from(facts: GameFacts, needed: int) -> Party | None:
+    """The winner, if Re needs so many points: a failed call loses anyway; if both failed, nobody wins."""
+    re, kontra = facts.re, facts.kontra
+    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
+    if re_failed and kontra_failed:
+        return None
+    if re_failed or kontra_failed:
+        return "kontra" if re_failed else "re"
+    return "re" if re.points >= needed else "kontra"
+
 
 _RE_NEEDS = 121
 _FILE = ("games", "doppelkopf", "options.toml")

@@ -13,6 +13,7 @@ from scorecheck.checks.sides import naming
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.skat.beside import (
     PARTY,
+    RECORD_CHECKS,
     as_written,
     base_and_factor,
     dues_beside,
@@ -41,7 +42,6 @@ from scorecheck.games.skat.record import (
     texts_in,
     told_by,
 )
-from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, Due, is_lost
 from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of
 from scorecheck.model.cells import Number, Written, value_text

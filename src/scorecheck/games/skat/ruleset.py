@@ -10,11 +10,11 @@ from functools import partial
 from scorecheck.checks.check import late
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks, is_game
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import TOTALS_AGREE, Ground, Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
+from scorecheck.games.skat.beside import RECORD_CHECKS, points
 from scorecheck.games.skat.checks import dealer, dealt_in_turn, seeger, soloist, value
 from scorecheck.games.skat.list_end import below_totals, block_end, is_ended, list_end, results_at
 from scorecheck.games.skat.prior import SeegerPrior, SkatPrior
@@ -32,7 +32,6 @@ from scorecheck.games.skat.record import (
     told_by,
     unwritten_steps,
 )
-from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import SEEGER, OwnTally, ends, turn_of
 from scorecheck.model.cells import Number, value_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 
 from scorecheck.checks.card import CardColumn
-from scorecheck.checks.cards.columns import columns_of as columns_of_cards
+from scorecheck.checks.cards.given import columns_of as columns_of_cards
 from scorecheck.checks.words import data
 from scorecheck.games.yatzy.card import cards_of, way_on
 from scorecheck.games.yatzy.card_checks import variant_of

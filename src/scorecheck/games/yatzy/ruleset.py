@@ -8,12 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.card import label_of
-from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
+from scorecheck.checks.cards.given import CardGame, as_played, games_of, results
 from scorecheck.checks.check import late
 from scorecheck.checks.common import unknown_column
-from scorecheck.checks.grounds import Ground
 from scorecheck.checks.null import MARK, of_fits
-from scorecheck.checks.ruleset import Comparison, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import Comparison, Ground, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import row_names
 from scorecheck.games.yatzy.card import (

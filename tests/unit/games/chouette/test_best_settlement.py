@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scorecheck.games.chouette.payments import Extra, settlement
+from scorecheck.games.chouette.checks import Extra, settlement
 
 
 def due(seats: int, extra: Extra, paid: int, turned: int) -> tuple[int, ...]:

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorecheck.games.chouette.checks import control_of
-from scorecheck.games.chouette.payments import is_payment
+from scorecheck.games.chouette.checks import control_of, is_payment
 
 
 @pytest.mark.parametrize(("value", "control"), [(37, 37), (4.0, 4), (0, 0), (2.5, "2.5"), ("36", 36)])

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import TOTALS_AGREE, Ground, Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.trio.checks import CHECKS, SHARES
 from scorecheck.games.trio.prior import TrioPrior
