@@ -943,7 +943,7 @@ def test_a_check_that_fails_takes_no_other_with_it(tmp_path: Path, monkeypatch: 
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by design")
 
-    monkeypatch.setattr("scorecheck.tournament.checks.two_tables", fail)
+    monkeypatch.setattr("scorecheck.tournament.joint_checks.two_tables", fail)
     put(tmp_path, with_name("Brigite"))
     settings = Settings()
     found = check(plan(["."], tmp_path, settings, None), settings, Keep(results=True))
