@@ -86,3 +86,13 @@ def test_games_stay_games(tmp_path: Path) -> None:
     (tmp_path / "table.csv").write_text(games, encoding="utf-8")
     (tmp_path / "season.csv").write_text(GRID, encoding="utf-8")
     assert "Games" in run("rank", str(tmp_path)).stdout
+
+
+def test_where_nobody_loses_it_is_said_that_the_lowest_may_win(tmp_path: Path) -> None:
+    """Strokes of golf look like points: ranked by the most, they stand upside down."""
+    said = "no sheet says whether the lowest wins"
+    strokes = "Player,R1,R2,Total\nAnn,72,73,145\nBen,74,72,146\nCid,80,79,159\nDan,85,83,168\n"
+    (tmp_path / "strokes.csv").write_text(strokes, encoding="utf-8")
+    assert said in run("rank", "strokes.csv", cwd=tmp_path).stdout
+    (tmp_path / "grid.csv").write_text(GRID, encoding="utf-8")
+    assert said not in run("rank", "grid.csv", cwd=tmp_path).stdout

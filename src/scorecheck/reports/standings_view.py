@@ -13,6 +13,7 @@ from scorecheck.model.outcome import (
     Checked,
     Missing,
     Penalty,
+    PlayerResult,
     RoundScore,
     Standing,
     Standings,
@@ -141,6 +142,8 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         formula += messages.label("ranking.counting", rounds=standings.counting)
     if standings.lower_wins:
         formula += messages.label("ranking.fewest_first")
+    elif checked is not None and _may_be_upside_down(checked):
+        formula += messages.label("ranking.most_first")
     if checked is not None and _counts_more_than_points(checked):
         formula += messages.label("ranking.by_seeger")
     return StandingsPage(
@@ -196,9 +199,23 @@ def why_missing(one: Missing, messages: Messages) -> str:
 
 def _counts_more_than_points(checked: Checked) -> bool:
     """Whether the end of a list of Skat is not the points of the player's own games."""
-    results = (sheet.result for file in checked.files for sheet in file.sheets)
-    players = (one for result in results if result is not None for one in result.players)
+    players = (one for _, players in _players(checked) for one in players)
     return any(one.figures.get("own-points", one.points) != one.points for one in players)
+
+
+def _may_be_upside_down(checked: Checked) -> bool:
+    """Whether the sheets are of no known game and nobody lost, so that the fewest may win as well."""
+    sheets = [*_players(checked)]
+    lost = any(one.points < 0 for _, players in sheets for one in players)
+    return bool(sheets) and not lost and all(game is None for game, _ in sheets)
+
+
+def _players(checked: Checked) -> Iterator[tuple[str | None, Sequence[PlayerResult]]]:
+    """The game of each sheet that counts in a ranking, and what its players got."""
+    for file in checked.files:
+        for one in file.sheets:
+            if one.result is not None:
+                yield one.sheet.game, one.result.players
 
 
 def _faulty(checked: Checked) -> Iterator[str]:
