@@ -35,9 +35,9 @@ LIST_OF_FOUR: tuple[tuple[Value, ...], ...] = (
 
 
 def league(seed: int, rows: int = 60) -> tuple[tuple[Value, ...], ...]:
-    """A league table: ten columns of numbers that no game of ours makes."""
+    """A league table without its words: ten columns of numbers that no game of ours makes."""
     random = Random(seed)
-    lines: list[tuple[Value, ...]] = [("Pos", "Team", "P", "W", "D", "L", "GF", "GA", "GD", "Pts")]
+    lines: list[tuple[Value, ...]] = [("Pos", "Town", *"PQUVXYZ", "Pts")]
     for at in range(rows):
         w, d, lost, f, a = (random.randint(0, 40) for _ in range(5))
         lines.append((at + 1, f"Team {at}", w + d + lost, w, d, lost, f, a, f - a, 3 * w + d))
@@ -68,7 +68,7 @@ def test_what_a_misfit_takes_is_bounded() -> None:
     given = budget.left
     (outcome,) = recognise_sheet(Grid(None, league(1, 300)), "a.csv", wanted, budget)
     assert isinstance(outcome, Doubt)
-    assert outcome.variant == "exhausted"
+    assert outcome.variant.startswith("exhausted")
     # The last reading may take more than was left.
     assert given <= given - budget.left <= given + 305
 
@@ -80,8 +80,8 @@ def test_a_good_sheet_behind_thirty_odd_ones_is_read() -> None:
     assert [outcome.sheet.players for outcome in found[-1] if not isinstance(outcome, Doubt)] == [
         ("Anna", "Bernd", "Chris", "Dora")
     ]
-    cut_short = [one for outcomes in found for one in outcomes if getattr(one, "variant", "") == "exhausted"]
-    assert len(cut_short) > 20
+    told = [one.variant for outcomes in found for one in outcomes if isinstance(one, Doubt)]
+    assert sum(variant.startswith("exhausted") for variant in told) > 20
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ def test_what_was_not_looked_at_is_said_and_repeats() -> None:
     once, _ = check_workbook(workbook, Settings(), Keep())
     again, _ = check_workbook(workbook, Settings(), Keep())
     assert once.findings == again.findings
-    assert {(f.rule, f.severity.word) for f in once.findings if f.variant == "exhausted"} == {
+    assert {(f.rule, f.severity.word) for f in once.findings if f.variant.startswith("exhausted")} == {
         ("sheet/no-table", "error")
     }
 
