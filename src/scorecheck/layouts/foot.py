@@ -131,10 +131,7 @@ class Feet:
             off = _stands_off(table, points, total, self._called, running=running)
             if off is not None:
                 table, total, odd = *off, None
-        said: tuple[Written, ...] = ()
-        if total is not None:
-            sums = (written(table.value(total, at), table.format(total, at)) for at in points)
-            said = tuple(None if says_absence(one) else one for one in sums)
+        said = () if total is None else _sums_in(table, total, points)
         left_out = frozenset[int]()
         if not layout.row_names and layout.list_of is None:
             struck = _struck(table, points)
@@ -217,6 +214,12 @@ class Feet:
                     found.add(row)
                 due += amounts[row]
         return sorted(found)
+
+
+def _sums_in(table: Table, total: int, points: tuple[int, ...]) -> tuple[Written, ...]:
+    """What a row of sums says of each player; nothing of who was absent."""
+    sums = (written(table.value(total, at), table.format(total, at)) for at in points)
+    return tuple(None if says_absence(one) else one for one in sums)
 
 
 def _stands_off(

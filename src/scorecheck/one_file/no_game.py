@@ -277,20 +277,14 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted, *, is_asked: bool
     The game is named as one of these, or a column names the winners by the points, or totals under the names
     are right. Totals so far are none.
     """
-    from scorecheck.tournament.evenings_grid import (
-        WITHOUT_SUM,
-        are_points,
-        of_those_there,
-        winners_named,
-        words_for_sides,
-    )
+    from scorecheck.tournament.evenings_grid import WITHOUT_SUM, are_points, words_for_sides
 
     evenings = _called_evenings(table, wanted)
     if wanted.notation or not evenings:
         return None
     need_not = _that_need_not_settle(table, path, wanted)
-    if need_not and not any(all(one.row_names or one.required for one in game.layouts) for game in need_not):
-        # A row is a game; but one of cards has a card each, of which only the end stands here.
+    if need_not and not any(map(_has_a_card_each, need_not)):
+        # A row is a game.
         evenings -= {"game"}
     by_totals = bool(evenings & {"round", "game"}) and not (is_asked or wanted.says_what or need_not)
     sides = words_for_sides() & {*map(plain, table.headings)}
@@ -300,11 +294,28 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted, *, is_asked: bool
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
     if best is None or not are_points(best.sheet, best.entries or ()):
         return None
-    if need_not:
-        shown = _of_named_game([*map(of_those_there, best.entries or ())], table, path, wanted) > 0
-    else:
-        shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
+    shown = _of_its_games(best, path, wanted) if need_not else _names_its_winners(best)
     return _decided(best, wanted) if shown or (by_totals and _totals_agree(best)) else None
+
+
+def _has_a_card_each(game: Ruleset) -> bool:
+    """Whether a game is kept on a card for each player, of which only the end stands in a grid."""
+    return all(one.row_names or one.required for one in game.layouts)
+
+
+def _of_its_games(grid: Reading, path: str, wanted: Wanted) -> bool:
+    """Whether what evenings gave may be of the game that the user or the sheet names."""
+    from scorecheck.tournament.evenings_grid import of_those_there
+
+    rounds = [*map(of_those_there, grid.entries or ())]
+    return _of_named_game(rounds, grid.sheet.table, path, wanted) > 0
+
+
+def _names_its_winners(grid: Reading) -> bool:
+    """Whether a column names the winners by the points, at odds of 99 to 1."""
+    from scorecheck.tournament.evenings_grid import winners_named
+
+    return sum(named.log_odds for named in winners_named(grid.sheet)) >= ODDS
 
 
 def _totals_agree(grid: Reading) -> bool:
@@ -444,33 +455,35 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     Where the user calls the columns evenings, their numbers may be all that they are called.
     """
     from scorecheck.tournament.evenings_grid import LAYOUT, are_points, settles
-    from scorecheck.tournament.rounds import names_a_round
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
         return None
-
-    def is_round(said: Value) -> bool:
-        return names_a_round(said) or (wanted.layout is not None and value_text(said).isdecimal())
-
+    is_round = partial(_is_round, told=wanted.layout is not None)
     said = {at: [table.value(row, at) for row in range(len(table.rows))] for at in range(len(table.headings))}
     label = next((at for at in said if sum(map(is_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
     told = {**_roles_beside(label, table), **wanted.headings}
     evidence, best = _rounds(table, path, wanted._replace(headings=told))
-    rounds = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
+    entries = (best and best.entries) or ()
+    rounds = [said[label][entry.row] for entry in entries]
     apart = len(set(rounds)) == len(rounds) >= _FEWEST_ROUNDS
-    if best is None or not apart or not all(map(is_round, rounds)):
-        return None
-    if not are_points(best.sheet, best.entries or ()):
+    if best is None or not apart or not all(map(is_round, rounds)) or not are_points(best.sheet, entries):
         return None
     players = best.sheet.players
     named = MARK + REPEATED * (len(players) - len({*players}))
     if not settles(best.sheet):
         headings = [*map(value_text, said[label])]
         named += _of_anybody([table.headings[label], *headings], map(value_text, rounds), wanted)
-        named += _of_named_game([entry.points for entry in best.entries or ()], table, path, wanted)
+        named += _of_named_game([entry.points for entry in entries], table, path, wanted)
     return None if named < ODDS else (named + max(0.0, evidence), _decided(best, wanted))
+
+
+def _is_round(said: Value, *, told: bool) -> bool:
+    """Whether a cell names a round; of columns that the user calls evenings, by its number alone."""
+    from scorecheck.tournament.rounds import names_a_round
+
+    return names_a_round(said) or (told and value_text(said).isdecimal())
 
 
 def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
