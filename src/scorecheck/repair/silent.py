@@ -370,9 +370,11 @@ class SilentSlips:
         """Whether any missing row with this effect is too unlikely, whatever it has in some columns.
 
         In those that another slip changes as well at first, as most of its numbers need not be tried then.
+        Where rows have a sum, numbers of one row beside those of another tell nothing.
         """
-        changed = free.union(at for at, by in enumerate(beside) if by)
-        for any_value in (changed, free) if self._apart else ():
+        if not self._apart or self.evidence.mending.sums:
+            return False
+        for any_value in (free.union(at for at, by in enumerate(beside) if by), free):
             known = tuple([0 if at in any_value else by for at, by in enumerate(rest)])
             if any_value and self._row_at_best(known, any_value) < least:
                 return True
