@@ -424,9 +424,9 @@ def _names_members_in_rows(sheet: Sheet) -> bool:
     if all(map(names_a_round, sheet.players)):
         return True
     table = sheet.table
-    beside = (
-        () if table.turned else (at for at in range(len(table.headings)) if at not in sheet.points_columns)
-    )
+    if table.turned:
+        return False
+    beside = (at for at in range(len(table.headings)) if at not in sheet.points_columns)
     names = (at for at in beside if RULESET.headings.get(plain(table.headings[at])) == "name")
     said = [table.value(row, at) for at in names for row in range(sheet.stop)]
     words = [one for one in said if isinstance(one, str) and any(map(str.isalpha, one))]
